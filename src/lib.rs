@@ -79,6 +79,8 @@ pub mod sheet;
 
 pub mod build;
 
+pub mod coverage;
+
 pub mod world;
 
 pub mod cli;

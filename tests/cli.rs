@@ -196,3 +196,28 @@ fn the_schema_speaks_of_every_key() {
     assert_eq!(pieces["additionalProperties"], false);
     assert_eq!(schema["required"], serde_json::json!(["format"]));
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn output_that_cannot_be_written_is_an_error() {
+    let full = fs::File::options().write(true).open("/dev/full").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fairybook"));
+    let output = command.arg("schema").stdout(full).output().unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.starts_with("error[file-write]: cannot write to standard output"), "{message}");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn sizes_beyond_the_limits_are_refused() {
+    let folder = scratch("beyond-limits");
+    let long = "N".repeat(100_000);
+    let chess = concat!(env!("CARGO_MANIFEST_DIR"), "/content/variants/chess.toml");
+    for line in [
+        format!("perft {chess} 4294967295"),
+        format!("reach --betza {long} --at a1 --fen 8/8 --dialect fsf"),
+    ] {
+        let output = fairybook(&folder, &words(&line));
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    }
+}

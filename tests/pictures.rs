@@ -508,7 +508,7 @@ fn pictures_inside_a_page_do_not_disturb_it() {
     assert_eq!(svg.matches(" id=\"").count(), svg.matches(" id=\"fig7-").count());
     assert_eq!(svg.matches("href=\"#").count(), svg.matches("href=\"#fig7-").count());
     assert!(svg.contains("aria-labelledby=\"fig7-t fig7-d\""));
-    assert!(svg.contains("fill=\"var(--fb-dark,#d8c4a0)\""), "{svg}");
+    assert!(svg.contains("fill=\"var(--fb-dark,#c4a470)\""), "{svg}");
     assert!(!svg.contains("<style"), "a style sheet would be the whole page's");
 }
 
@@ -526,6 +526,16 @@ fn a_usual_diagram_is_small() {
         "board | 8x8\nwhite | knight | d4\nfocus | d4\nmark | move | e6 f5 f3 e2 c2 b3 b5 c6";
     let knight = Case::read(text);
     assert!(knight.svg().len() <= 6000, "{}", knight.svg().len());
+    // Inside a page, colours are those of its light or dark theme: both are in it.
+    let inside = |figure: &Figure| write_svg(&draw(figure), SvgTarget::Inline { id_prefix: "a-" });
+    assert!(inside(&knight.figure).len() <= 8192, "{}", inside(&knight.figure).len());
+    let setup = Case::read(
+        "board | 8x8\nwhite | rook | a1 h1\nwhite | knight | b1 g1\nwhite | bishop | c1 f1\n\
+         white | queen | d1\nwhite | king | e1\nwhite | pawn | a2 b2 c2 d2 e2 f2 g2 h2\n\
+         black | rook | a8 h8\nblack | knight | b8 g8\nblack | bishop | c8 f8\n\
+         black | queen | d8\nblack | king | e8\nblack | pawn | a7 b7 c7 d7 e7 f7 g7 h7",
+    );
+    assert!(inside(&setup.figure).len() <= 13 * 1024, "{}", inside(&setup.figure).len());
     for figure in [&knight.figure, &queen.figure] {
         let png = || write_png(&draw(figure), Theme::paper(), 390);
         assert!(png().len() <= 7000, "{}", png().len());

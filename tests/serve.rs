@@ -79,6 +79,42 @@ fn strange_requests_are_refused() {
 }
 
 #[test]
+fn slow_clients_shut_nobody_out() {
+    let (_server, host) = server();
+    let clients: Vec<TcpStream> = (0..200).map(|_| open(&host, "GET / HTTP/1.1\r\n")).collect();
+    assert_eq!(get(&host, "/").0, "200 OK");
+    drop(clients);
+}
+
+#[test]
+fn answers_may_not_be_framed_and_pages_may_listen_for_changes() {
+    let (server, host) = server();
+    let meta = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'\">";
+    server.show(site(&[("index.html", meta)]));
+    let mut text = String::new();
+    let request = format!("GET / HTTP/1.1\r\nHost: {host}\r\n\r\n");
+    open(&host, &request).read_to_string(&mut text).unwrap();
+    for header in ["X-Frame-Options: DENY", "frame-ancestors 'none'", "object"] {
+        assert_eq!(text.contains(header), header != "object", "{text}");
+    }
+    assert!(text.contains("content=\"connect-src 'self'; default-src 'none'\">"), "{text}");
+}
+
+#[test]
+fn a_book_that_is_broken_at_the_start_says_so_and_follows_its_mending() {
+    let server = Arc::new(Server::bind(0).unwrap());
+    server.show_errors("error: <one>");
+    server.start();
+    let host = server.url().trim_start_matches("http://").trim_end_matches('/').to_owned();
+    let (status, body) = get(&host, "/any/page/");
+    assert_eq!(status, "503 Service Unavailable");
+    assert!(body.contains("<pre>error: &lt;one&gt;</pre>"), "{body}");
+    assert!(body.contains("/__fairybook/live.js"), "{body}");
+    server.show(site(&[("index.html", "fine")]));
+    assert!(get(&host, "/").1.starts_with("fine"));
+}
+
+#[test]
 fn open_pages_are_reloaded_after_a_change() {
     let (server, host) = server();
     let request = format!("GET /__fairybook/events HTTP/1.1\r\nHost: {host}\r\n\r\n");

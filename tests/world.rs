@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use fairybook::source::render;
 use fairybook::world::{
-    WriteSummary, read_book, read_text, write_file, write_new_file, write_site,
+    WriteSummary, is_among_sources, leads_out, read_book, read_text, write_file, write_new_file,
+    write_site,
 };
 
 use crate::scratch::scratch;
@@ -171,6 +172,27 @@ fn a_single_text_is_known_by_the_path_that_was_typed() {
     assert!(message(root.clone()).ends_with("single-text`: it is a folder"));
 }
 
+#[test]
+#[cfg(unix)]
+fn folders_among_the_sources_are_known_by_any_path() {
+    use std::os::unix::fs::symlink;
+    let root = scratch("out-among-sources");
+    let outside = scratch("out-among-sources-outside");
+    put(&root, &[("content/a/b.md", b"b"), ("shared/c.md", b"c"), ("x/y", b"y")]);
+    symlink("../shared", root.join("content/link")).unwrap();
+    symlink("content/a", root.join("to-a")).unwrap();
+    symlink(&outside, root.join("site")).unwrap();
+    for among in
+        ["content", "content/new/deep", "x/../content", "none/../content/a", "to-a", "shared/new"]
+    {
+        assert!(is_among_sources(&root, &root.join(among)), "{among}");
+    }
+    for other in ["site", "x", "content/../x", "contents", "public/content"] {
+        assert!(!is_among_sources(&root, &root.join(other)), "{other}");
+    }
+    assert!(leads_out(&root, &root.join("site")) && !leads_out(&root, &root.join("public")));
+}
+
 // ---- writing -----------------------------------------------------------------------------------
 
 #[test]
@@ -290,11 +312,11 @@ fn what_a_killed_program_left_is_undone() {
             ("b/new.html", b"new"),
             (
                 ".fairybook-work/journal",
-                b"remove gone.html\nreplace a.html\nadd b/new.html\nadd c\n",
+                b"remove gone.html\nreplace a.html\nfolder b\nadd b/new.html\nadd c\n",
             ),
             (".fairybook-work/old-0", b"gone"),
             (".fairybook-work/old-1", b"1"),
-            (".fairybook-work/new-3", b"c"),
+            (".fairybook-work/new-4", b"c"),
         ],
     );
     // The next run has nothing of its own to change.
@@ -302,6 +324,67 @@ fn what_a_killed_program_left_is_undone() {
     assert_eq!(listing(&out), ["a.html: 1", "gone.html: gone"]);
     assert_eq!(fs::read_to_string(out.join(".fairybook")).unwrap(), list);
     assert!(!out.join("b").exists() && !out.join(".fairybook-work").exists());
+}
+
+#[test]
+fn a_folder_that_was_begun_in_place_of_a_file_is_undone() {
+    let out = scratch("killed-begun-folder");
+    let old = files(&[("x", "file")]);
+    write_site(&out, &old).unwrap();
+    // Killed when the file was gone and the folder was there, but nothing in it.
+    fs::remove_file(out.join("x")).unwrap();
+    fs::create_dir(out.join("x")).unwrap();
+    put(
+        &out,
+        &[
+            (".fairybook-work/journal", b"remove x\nfolder x\nadd x/index.html\n"),
+            (".fairybook-work/old-0", b"file"),
+            (".fairybook-work/new-2", b"new"),
+        ],
+    );
+    write_site(&out, &old).unwrap();
+    assert_eq!(listing(&out), ["x: file"]);
+}
+
+/// A book of somebody else can have a work folder with any journal.
+#[test]
+#[cfg(unix)]
+fn a_foreign_journal_reaches_nothing_outside() {
+    use std::os::unix::fs::symlink;
+    let root = scratch("foreign-journal");
+    put(&root, &[("outside/keep", b"keep"), ("outside/also", b"also"), ("journal", b"add x\n")]);
+    let site = files(&[("index.html", "1")]);
+    let journal = b"add link/keep\nreplace link/also\nreplace link/new\nreplace .git/hooks/x\n\
+        replace planted\nreplace index.html\nreplace folder\n";
+    let out = root.join("site");
+    write_site(&out, &site).unwrap();
+    fs::create_dir_all(out.join("folder/full/x")).unwrap();
+    put(&out, &[(".fairybook-work/journal", journal)]);
+    symlink("../outside", out.join("link")).unwrap();
+    for n in [1, 2, 3, 6] {
+        put(&out, &[(&format!(".fairybook-work/old-{n}"), b"planted")]);
+    }
+    symlink("../../outside/keep", out.join(".fairybook-work/old-4")).unwrap();
+    write_site(&out, &site).unwrap();
+    assert_eq!(listing(&root.join("outside")), ["also: also", "keep: keep"]);
+    assert!(!out.join(".git").exists() && out.join("planted").symlink_metadata().is_err());
+    assert!(out.join("folder/full/x").is_dir());
+
+    // The journal, the work folder and the list as links.
+    put(&out, &[(".fairybook-work/new-9", b"")]);
+    symlink("../../journal", out.join(".fairybook-work/journal")).unwrap();
+    put(&out, &[("x", b"x")]);
+    write_site(&out, &site).unwrap();
+    assert!(out.join("x").exists());
+    for target in ["../outside", "nowhere"] {
+        symlink(target, out.join(".fairybook-work")).unwrap();
+        write_site(&out, &files(&[("index.html", target)])).unwrap();
+        assert!(out.join(".fairybook-work").symlink_metadata().is_err());
+    }
+    assert_eq!(listing(&root.join("outside")), ["also: also", "keep: keep"]);
+    fs::rename(out.join(".fairybook"), root.join("list")).unwrap();
+    symlink("../list", out.join(".fairybook")).unwrap();
+    assert!(refusal(&out, &site).starts_with("error[file-path]: `SITE/.fairybook` is a symbolic"));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The directives of pages: fenced blocks that become diagrams and tables.
 
+use crate::diagram::PieceDress;
 use crate::query::MoveFilter;
 use crate::source::{
     Code, Diagnostics, KeyReader, SourceMap, SourceText, Span, did_you_mean, quoted_list,
@@ -26,6 +27,8 @@ pub struct Block {
     pub only: Option<SourceText>,
     /// The side at the bottom of the diagram; `None` for the first.
     pub view: Option<SourceText>,
+    /// How the pieces are drawn; `None` as in the rest of the book.
+    pub dress: Option<PieceDress>,
 }
 
 /// The placement of a diagram in the page.
@@ -189,6 +192,20 @@ pub const DIRECTIVES: &[&str] = &[
     "gallery",
 ];
 
+/// The keys that only directives have.
+pub const KEYS: &[&str] = &[
+    "piece", "pieces", "at", "side", "position", "after", "show", "to", "marks", "refuted", "view",
+    "zones", "flows", "form", "army", "of", "place", "caption", "name", "variant", "setup", "only",
+];
+
+/// Whether the text of other code can be read as a directive.
+pub fn can_be_read(map: &SourceMap) -> bool {
+    DIRECTIVES.iter().any(|kind| {
+        let mut diagnostics = Diagnostics::default();
+        read(kind, map, Span::default(), &mut diagnostics).is_some() && diagnostics.is_empty()
+    })
+}
+
 /// Reads the keys of a directive. `kind` is one of [`DIRECTIVES`].
 pub fn read(
     kind: &str,
@@ -214,9 +231,23 @@ pub fn read(
     let has_board = matches!(kind, "moves" | "position" | "setup");
     let mut board_key = |key| if has_board { keys.text(key) } else { None };
     let (only, view) = (board_key("only"), board_key("view"));
+    let has_pieces = has_board || matches!(kind, "pieces" | "piece" | "armies");
+    let dress = if has_pieces { dress(&mut keys) } else { None };
     diagnostics.extend(keys.finish());
     let directive = directive?;
-    Some(Block { span, directive, caption, name, placement, variant, setup, only, view })
+    Some(Block { span, directive, caption, name, placement, variant, setup, only, view, dress })
+}
+
+/// How the pieces of a block are drawn, if it says so.
+fn dress(keys: &mut KeyReader) -> Option<PieceDress> {
+    let text = keys.text("dress")?;
+    let dress = PieceDress::named(&text.value);
+    if dress.is_none() {
+        let message = format!("`dress` cannot be `{}`", text.value);
+        let known = PieceDress::ALL.iter().map(|dress| dress.word());
+        keys.push(text.unknown(Code::Directive, message, known));
+    }
+    dress
 }
 
 fn moves(keys: &mut KeyReader) -> Option<MovesBlock> {

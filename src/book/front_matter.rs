@@ -21,6 +21,8 @@ pub struct FrontMatter {
     pub order: Option<i64>,
     /// The title of the page in the menu, if it is another.
     pub menu: Option<SourceText>,
+    /// Whether its code shows how pages are written: claims and blocks in it are examples.
+    pub manual: bool,
     /// The former addresses of the page.
     pub aliases: Vec<SourceText>,
 }
@@ -71,6 +73,7 @@ fn read_keys(file: &SourceFile, span: Span, diagnostics: &mut Diagnostics) -> Op
     }
     let description = keys.text("description");
     let draft = keys.flag_or("draft", false);
+    let manual = keys.flag_or("manual", false);
     let order = keys.integer("order").map(|(order, _)| order);
     let menu = keys.text("menu");
     if let (Some(menu), None) = (&menu, order) {
@@ -79,7 +82,8 @@ fn read_keys(file: &SourceFile, span: Span, diagnostics: &mut Diagnostics) -> Op
     }
     let aliases = keys.words("aliases");
     diagnostics.extend(keys.finish());
-    Some(FrontMatter { title: title?, variant, setup, description, draft, order, menu, aliases })
+    let title = title?;
+    Some(FrontMatter { title, variant, setup, description, draft, order, menu, manual, aliases })
 }
 
 #[cfg(test)]

@@ -9,7 +9,8 @@ use super::page::Claim;
 /// The meaning of the target of a link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum LinkTarget {
-    /// The words make a claim: `claim: count(moves(bede, a1)) is 9`. They are not yet in it.
+    /// The words make a claim: `claim: count(moves(bede, a1)) is 9`. They and the title of the link
+    /// are not yet in it.
     Claim(Box<Claim>),
     /// The words state a fact of this certainty: `derived: from the symmetry of the board`.
     Certainty { certainty: Certainty, why: String },
@@ -77,7 +78,9 @@ fn claim(target: &SourceText) -> Result<LinkTarget, Diagnostic> {
     }
     let refuted = words[0].eq_ignore_ascii_case("refuted");
     let (text, words) = (part(text.trim()), String::new());
-    Ok(LinkTarget::Claim(Box::new(Claim { text, refuted, words, variant, setup })))
+    let (words_span, exception) = (Span::default(), None);
+    let claim = Claim { text, refuted, words, words_span, exception, variant, setup };
+    Ok(LinkTarget::Claim(Box::new(claim)))
 }
 
 fn inside(file: &str, target: &str) -> Result<LinkTarget, Diagnostic> {
@@ -129,7 +132,8 @@ mod tests {
             let part = |(word, at): (&str, usize)| text(word, target, at);
             let (variant, setup) = (of.map(part), with.map(part));
             let (text, words) = (part(("x is 1", at)), String::new());
-            let claim = Claim { text, refuted, words, variant, setup };
+            let (words_span, exception) = (Span::default(), None);
+            let claim = Claim { text, refuted, words, words_span, exception, variant, setup };
             assert_eq!(read(target), Ok(LinkTarget::Claim(claim.into())));
         }
         let why = "as in chess: a relative".to_owned();

@@ -98,13 +98,16 @@ impl LinkCollector {
 /// Follows every link of the pages. `files` are all files of the site.
 pub fn check_links(pages: &BTreeMap<String, LinkIndex>, files: &BTreeSet<&str>) -> LinkReport {
     let mut report = LinkReport::default();
+    let mut anchors: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for (file, page) in pages {
-        let mut seen = BTreeSet::new();
+        let seen = anchors.entry(file).or_default();
         for anchor in &page.anchors {
             if !seen.insert(anchor) {
                 report.duplicate_anchors.push((file.clone(), anchor.clone()));
             }
         }
+    }
+    for (file, page) in pages {
         for target in &page.targets {
             if is_outside(target) {
                 report.outside += 1;
@@ -112,7 +115,7 @@ pub fn check_links(pages: &BTreeMap<String, LinkIndex>, files: &BTreeSet<&str>) 
             }
             report.inside += 1;
             let to = linked_file(file, target);
-            if let Some(why) = broken_because(to.as_deref(), target, pages, files) {
+            if let Some(why) = broken_because(to.as_deref(), target, &anchors, files) {
                 report.broken.push(BrokenLink {
                     file: file.clone(),
                     target: target.clone(),
@@ -141,7 +144,7 @@ fn linked_file(from: &str, target: &str) -> Option<String> {
 fn broken_because(
     to: Option<&str>,
     target: &str,
-    pages: &BTreeMap<String, LinkIndex>,
+    anchors: &BTreeMap<&str, BTreeSet<&str>>,
     files: &BTreeSet<&str>,
 ) -> Option<String> {
     let Some(file) = to else { return Some("it leaves the site".to_owned()) };
@@ -153,7 +156,7 @@ fn broken_because(
     }
     let anchor = target.split_once('#').map(|(_, anchor)| decoded(anchor));
     let anchor = anchor.filter(|anchor| !anchor.is_empty())?;
-    let known = pages.get(file).is_some_and(|page| page.anchors.contains(&anchor));
+    let known = anchors.get(file).is_some_and(|known| known.contains(&*anchor));
     (!known).then(|| format!("`{file}` has no anchor `{anchor}`"))
 }
 

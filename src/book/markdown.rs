@@ -4,6 +4,7 @@
 //! anchors of headings. Scripts cannot come from a page: raw HTML is refused except for a few tags
 //! (see `raw_html`), and so are links with other schemes than those of `link_target`.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use pulldown_cmark::{
@@ -13,6 +14,7 @@ use pulldown_cmark::{
 
 use crate::source::{
     Code, Diagnostic, Diagnostics, Location, SourceFile, SourceMap, SourceText, Span, Spanned,
+    limits,
 };
 
 use super::directive::{self, Block, DIRECTIVES, FigurePlacement};
@@ -20,7 +22,8 @@ use super::link_target::{LinkTarget, read_target};
 use super::markdown_table::TableState;
 use super::page::{Claim, Heading, PageNode};
 use super::raw_html::{escape, is_allowed, is_only_comments, raw_html_error};
-use super::slug::{slug, unique};
+use super::slug::{UniqueNames, slug};
+use super::unseen::{SeenParts, fence_error, wrong_word_error};
 
 /// The text of a page. The fields are those of [`Page`](super::Page).
 #[derive(Debug, Default)]
@@ -30,6 +33,7 @@ pub(super) struct PageBody {
     pub claims: Vec<Claim>,
     pub headings: Vec<Heading>,
     pub links: Vec<Spanned<String>>,
+    pub examples: usize,
 }
 
 /// The title of the page is the only heading of the first level.
@@ -46,15 +50,26 @@ pub(super) fn options() -> Options {
 }
 
 /// Reads the text of a page, which begins at the byte `start` of the file.
-pub(super) fn read(file: &SourceFile, start: usize, diagnostics: &mut Diagnostics) -> PageBody {
+pub(super) fn read(
+    file: &SourceFile,
+    start: usize,
+    is_manual: bool,
+    diagnostics: &mut Diagnostics,
+) -> PageBody {
     let text = &file.text()[start..];
+    if text.len() > limits::PAGE {
+        let what = format!("this page is larger than {} KiB", limits::PAGE >> 10);
+        let error = Diagnostic::error(Code::FileSize, what).in_whole_file(file);
+        diagnostics.push(error.help("split it into several pages"));
+        return PageBody::default();
+    }
     let mut broken = Vec::new();
     let callback = |link: BrokenLink| {
         broken.extend(undefined_label_error(file, start, &link));
         None
     };
     let parser = Parser::new_with_broken_link_callback(text, options(), Some(callback));
-    let definitions: Vec<(String, Span)> = parser
+    let definitions: BTreeMap<String, Span> = parser
         .reference_definitions()
         .iter()
         .map(|(label, link)| (label.to_lowercase(), Span::from(link.span.clone()).shifted(start)))
@@ -65,14 +80,18 @@ pub(super) fn read(file: &SourceFile, start: usize, diagnostics: &mut Diagnostic
         start,
         definitions,
         body: PageBody::default(),
+        anchors: UniqueNames::default(),
         diagnostics,
         open_links: Vec::new(),
         table: TableState::default(),
+        seen: SeenParts::default(),
     };
     reader.read_events(&events);
     reader.check_placements();
     reader.move_footnotes();
-    let body = reader.body;
+    let (mut body, mut seen) = (reader.body, reader.seen);
+    seen.check(file, start, is_manual, diagnostics);
+    body.examples = seen.examples.len();
     diagnostics.extend(broken);
     body
 }
@@ -81,12 +100,15 @@ struct MarkdownReader<'a> {
     file: &'a SourceFile,
     start: usize,
     /// The labels of links and the places of the lines that define them.
-    definitions: Vec<(String, Span)>,
+    definitions: BTreeMap<String, Span>,
     body: PageBody,
+    /// The anchors of the headings.
+    anchors: UniqueNames,
     diagnostics: &'a mut Diagnostics,
     /// For each link whose end is not yet read, the node to put there.
     open_links: Vec<PageNode>,
     table: TableState,
+    seen: SeenParts,
 }
 
 type Events<'e> = [(Event<'e>, Range<usize>)];
@@ -121,8 +143,20 @@ impl MarkdownReader<'_> {
                     self.image(dest_url, event, range, rest);
                 }
                 Event::Start(Tag::BlockQuote(Some(kind))) => self.alert(*kind),
+                Event::Start(Tag::Table(columns)) if columns.len() > limits::COLUMNS => {
+                    let what = format!("a table may have {} columns", limits::COLUMNS);
+                    let line = self.line_of(self.span(range));
+                    self.report(Diagnostic::error(Code::Text, what).help("split it"), line);
+                    let is_end =
+                        |(event, _): &(Event, _)| matches!(event, Event::End(TagEnd::Table));
+                    at += rest.iter().position(is_end).map_or(rest.len(), |end| end + 1);
+                }
                 Event::InlineHtml(html) | Event::Html(html) => self.raw_html(html, range),
-                other => match self.table.html(other, until_end(rest).is_empty()) {
+                Event::Code(_) => {
+                    self.seen.code.push(self.span(range));
+                    self.push(event.clone());
+                }
+                other => match self.table.html(other, is_end(rest.first())) {
                     Some(html) => self.html(html),
                     None => self.push(other.clone()),
                 },
@@ -160,19 +194,41 @@ impl MarkdownReader<'_> {
         };
         let word = info.split_whitespace().next().unwrap_or("");
         let span = self.span(range);
-        if DIRECTIVES.contains(&word) {
-            return self.directive(word, info, span, inside);
-        }
-        if let Some(help) = directive::suggest_directive(word) {
-            let error = Diagnostic::error(Code::Directive, format!("no block is called `{word}`"));
-            self.report(error.help(help), self.line_of(span));
+        let is_example = info.split_whitespace().any(|word| word == "example");
+        let map = self.source_map(span, inside);
+        let is_ours = || inside.is_empty() || directive::can_be_read(&map);
+        if let Some(error) = fence_error(kind, &self.file.text()[span.range()]) {
+            self.report(error, self.line_of(span));
+            self.seen.blocks.push(span);
+        } else if is_example {
+            self.seen.examples.push(span);
+        } else if DIRECTIVES.contains(&word) {
+            self.seen.blocks.push(span);
+            return self.directive(word, info, span, &map);
+        } else if let Some(error) = wrong_word_error(info, is_ours) {
+            self.report(error, self.line_of(span));
+            self.seen.blocks.push(span);
+        } else {
+            self.seen.code.push(span);
         }
         self.push(Event::Start(Tag::CodeBlock(kind.clone())));
         inside.iter().for_each(|(event, _)| self.push(event.clone()));
         self.push(Event::End(TagEnd::CodeBlock));
     }
 
-    fn directive(&mut self, word: &str, info: &str, span: Span, inside: &Events) {
+    /// Returns the text inside a block with its places.
+    fn source_map(&self, span: Span, inside: &Events) -> SourceMap {
+        let body_start = (self.line_of(span).end + 1).min(span.end);
+        let mut map = SourceMap::empty(self.file, body_start);
+        for (event, range) in inside {
+            if let Event::Text(text) = event {
+                map.push(text, self.start + range.start);
+            }
+        }
+        map
+    }
+
+    fn directive(&mut self, word: &str, info: &str, span: Span, map: &SourceMap) {
         let first_line = self.line_of(span);
         if info != word {
             let message = format!("`{word}` must be the only word on its line");
@@ -180,14 +236,7 @@ impl MarkdownReader<'_> {
                 .help("what it is to show goes into the lines below, as `key = \"value\"`");
             self.report(error, Span::new(span.start.max(first_line.start), first_line.end));
         }
-        let body_start = (first_line.end + 1).min(span.end);
-        let mut map = SourceMap::empty(self.file, body_start);
-        for (event, range) in inside {
-            if let Event::Text(text) = event {
-                map.push(text, self.start + range.start);
-            }
-        }
-        if let Some(block) = directive::read(word, &map, span, self.diagnostics) {
+        if let Some(block) = directive::read(word, map, span, self.diagnostics) {
             self.body.nodes.push(PageNode::Block(self.body.blocks.len()));
             self.body.blocks.push(block);
         }
@@ -214,12 +263,13 @@ impl MarkdownReader<'_> {
 
     /// Moves footnotes to the end of the page, in the order of the references to them.
     fn move_footnotes(&mut self) {
-        let mut order: Vec<String> = Vec::new();
+        let mut order: BTreeMap<String, usize> = BTreeMap::new();
         let (mut text, mut notes) = (Vec::new(), Vec::new());
         let mut note: Option<(String, Vec<PageNode>)> = None;
         for node in std::mem::take(&mut self.body.nodes) {
             if let PageNode::Event(Event::FootnoteReference(label)) = &node {
-                order.push(label.to_string());
+                let next = order.len();
+                order.entry(label.to_string()).or_insert(next);
             }
             if let PageNode::Event(Event::Start(Tag::FootnoteDefinition(label))) = &node {
                 note = Some((label.to_string(), Vec::new()));
@@ -233,7 +283,7 @@ impl MarkdownReader<'_> {
                 notes.extend(note.take());
             }
         }
-        notes.sort_by_key(|(label, _)| order.iter().position(|known| known == label));
+        notes.sort_by_key(|(label, _)| order.get(label).copied());
         text.extend(notes.into_iter().flat_map(|(_, nodes)| nodes));
         self.body.nodes = text;
     }
@@ -266,9 +316,8 @@ impl MarkdownReader<'_> {
     ) {
         let words = words_until(rest, |end| matches!(end, TagEnd::Heading(_)));
         let wanted = slug(id.unwrap_or(&words));
-        let taken = |id: &str| self.body.headings.iter().any(|heading| heading.id == id);
-        let is_duplicate = id.is_some() && taken(&wanted);
-        let id = unique(&wanted, taken);
+        let is_duplicate = id.is_some() && self.anchors.contains(&wanted);
+        let id = self.anchors.take(&wanted);
         if is_duplicate {
             let message = format!("the anchor `{wanted}` is taken by another heading");
             let error = Diagnostic::error(Code::LinkBroken, message);
@@ -299,10 +348,13 @@ impl MarkdownReader<'_> {
     // -- links -----------------------------------------------------------------------------------
 
     fn link(&mut self, event: &Event, range: &Range<usize>, rest: &Events) {
-        let Event::Start(Tag::Link { link_type, dest_url: target, id: label, .. }) = event else {
+        let Event::Start(Tag::Link { link_type, dest_url: target, title, id: label }) = event
+        else {
             return;
         };
-        let target = self.target(target, label, self.span(range));
+        let whole = self.span(range);
+        self.seen.links.push(whole);
+        let target = self.target(target, label, whole);
         let meaning = match link_type {
             LinkType::Email => Ok(LinkTarget::Outside),
             _ => read_target(&target),
@@ -310,9 +362,12 @@ impl MarkdownReader<'_> {
         let link_end = PageNode::Event(Event::End(TagEnd::Link));
         let end = match meaning {
             Ok(LinkTarget::Claim(claim)) => {
+                self.see_claim(label, whole);
                 let words = words_until(rest, |end| matches!(end, TagEnd::Link));
+                let words_span = self.words_span(rest, whole);
+                let exception = self.exception(title, whole);
                 self.body.nodes.push(PageNode::ClaimStart(self.body.claims.len()));
-                self.body.claims.push(Claim { words, ..*claim });
+                self.body.claims.push(Claim { words, words_span, exception, ..*claim });
                 PageNode::ClaimEnd
             }
             Ok(LinkTarget::Certainty { certainty, why }) => {
@@ -335,11 +390,44 @@ impl MarkdownReader<'_> {
                 link_end
             }
             Err(error) => {
+                self.seen.claims.push(whole);
                 self.push_with_target(event, Err(error), target.span());
                 link_end
             }
         };
         self.open_links.push(end);
+    }
+
+    /// Notes the place of a claim, and of the line that defines its label.
+    fn see_claim(&mut self, label: &str, whole: Span) {
+        let line = self.definitions.get(&label.to_lowercase()).copied();
+        self.seen.claims.extend(line.into_iter().chain([whole]));
+    }
+
+    /// The place of the words before the end of a link.
+    fn words_span(&self, rest: &Events, whole: Span) -> Span {
+        let inside = { rest }.iter().take_while(|(event, _)| *event != Event::End(TagEnd::Link));
+        let ranges: Vec<Span> = inside.map(|(_, range)| self.span(range)).collect();
+        match ranges[..] {
+            [first, .., last] => first.to(last),
+            [only] => only,
+            [] => whole,
+        }
+    }
+
+    /// The reason why the words of a claim are other than the claim, from the title of its link.
+    fn exception(&mut self, title: &str, whole: Span) -> Option<String> {
+        let reason = title.strip_prefix("in other words:").map(str::trim);
+        if let Some(reason) = reason.filter(|reason| !reason.is_empty()) {
+            return Some(reason.to_owned());
+        }
+        if !title.is_empty() || self.file.text()[whole.range()].ends_with("\")") {
+            let error = Diagnostic::error(Code::Claim, format!("a claim has no title `{title}`"));
+            let help = "if the words are other than the claim, give the reason: \
+                `[words](<claim: ...> \"in other words: ...\")`";
+            self.report(error.help(help), whole);
+        }
+        None
     }
 
     fn image(&mut self, target: &str, event: &Event, range: &Range<usize>, rest: &Events) {
@@ -385,8 +473,7 @@ impl MarkdownReader<'_> {
             |part: Span| self.file.text()[part.range()].rfind(target).map(|at| part.start + at);
         let start = find(whole).or_else(|| {
             let label = label.to_lowercase();
-            let (_, line) = self.definitions.iter().find(|(known, _)| *known == label)?;
-            find(*line)
+            find(*self.definitions.get(&label)?)
         });
         let span = start.map_or(whole, |start| Span::new(start, start + target.len()));
         SourceText::new(target, Location::new(self.file, span))
@@ -403,27 +490,27 @@ impl MarkdownReader<'_> {
             range.end = part.end;
             count += 1;
         }
-        self.find_unparsed_links(&text, &range);
+        self.find_unparsed_footnotes(&text, &range);
         self.push(Event::Text(text.into()));
         count - 1
     }
 
-    /// Reports claims and footnotes that Markdown reads as plain text: nothing would check them.
-    fn find_unparsed_links(&mut self, text: &str, range: &Range<usize>) {
-        let help = "write `[words](<claim: ...>)`, with the angle brackets, on one line";
-        let claims = ["(claim:", "(<claim:", "(refuted:", "(<refuted:"]
-            .map(|open| (open, Code::Claim, "this claim is not a link", help));
-        let (message, help) = ("no line says what this footnote is", "add a line `[^...]: ...`");
-        let footnote = ("[^", Code::LinkBroken, message, help);
-        for (open, code, message, help) in claims.into_iter().chain([footnote]) {
-            if text.contains(open) {
-                let span = self.span(range);
-                let start = span.start + self.file.text()[span.range()].find(open).unwrap_or(0);
-                let found = Span::new(start, (start + open.len()).min(span.end));
-                self.report(Diagnostic::error(code, message).help(help), found);
-            }
+    /// Reports footnotes that Markdown reads as plain text.
+    fn find_unparsed_footnotes(&mut self, text: &str, range: &Range<usize>) {
+        if text.contains("[^") {
+            let span = self.span(range);
+            let start = span.start + self.file.text()[span.range()].find("[^").unwrap_or(0);
+            let message = "no line says what this footnote is";
+            let error = Diagnostic::error(Code::LinkBroken, message);
+            let found = Span::new(start, (start + 2).min(span.end));
+            self.report(error.help("add a line `[^...]: ...`"), found);
         }
     }
+}
+
+/// Whether there is no event, or the end of an element.
+fn is_end(event: Option<&(Event, Range<usize>)>) -> bool {
+    event.is_none_or(|(event, _)| matches!(event, Event::End(_)))
 }
 
 /// The events before the next end of an element.

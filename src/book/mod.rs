@@ -18,6 +18,7 @@ mod settings;
 pub mod slug;
 mod templates;
 mod typography;
+mod unseen;
 
 pub use directive::{
     Block, Directive, FigurePlacement, GalleryKind, MovesBlock, PieceBlock, PiecesBlock,

@@ -3,7 +3,7 @@
 use pulldown_cmark::Event;
 use serde::Serialize;
 
-use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, Spanned};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, Span, Spanned};
 
 use super::address;
 use super::directive::Block;
@@ -27,6 +27,8 @@ pub struct Page {
     pub headings: Vec<Heading>,
     /// The links inside the book, as the HTML of the page has them, with their places.
     pub links: Vec<Spanned<String>>,
+    /// The number of parts that only show how claims and blocks are written.
+    pub examples: usize,
     /// The text.
     pub(super) nodes: Vec<PageNode>,
 }
@@ -40,6 +42,10 @@ pub struct Claim {
     pub refuted: bool,
     /// The words of the sentence.
     pub words: String,
+    /// The place of `words`.
+    pub words_span: Span,
+    /// Why the words are other than the claim: `in other words: ...` in the title of the link.
+    pub exception: Option<String>,
     /// The variant; `None` for that of the page.
     pub variant: Option<SourceText>,
     /// The setup; `None` for that of the page.
@@ -76,12 +82,13 @@ impl Page {
         let address = address::of_file(file.path());
         let mut own: Diagnostics = check_address(file, &address).into_iter().collect();
         let (front_matter, start) = front_matter::read(file, &mut own);
-        let body = markdown::read(file, start, &mut own);
-        let PageBody { nodes, blocks, claims, headings, links } = body;
+        let is_manual = front_matter.as_ref().is_some_and(|front_matter| front_matter.manual);
+        let body = markdown::read(file, start, is_manual, &mut own);
+        let PageBody { nodes, blocks, claims, headings, links, examples } = body;
         own.sort_by_key(|diagnostic| diagnostic.span);
         diagnostics.extend(own);
         let (file, front_matter) = (file.clone(), front_matter?);
-        Some(Page { file, address, front_matter, blocks, claims, headings, links, nodes })
+        Some(Page { file, address, front_matter, blocks, claims, headings, links, examples, nodes })
     }
 
     /// Whether this is the landing page.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::diagram::missing_glyph_warning;
+use crate::diagram::{PieceDress, missing_glyph_warning};
 use crate::source::{Code, Diagnostics, KeyReader, SourceFile, SourceMap};
 
 /// The file of the settings.
@@ -27,6 +27,9 @@ pub struct Settings {
     /// The width of PNG files, in pixels.
     #[serde(skip)]
     pub picture_width: u32,
+    /// How diagrams draw pieces, unless a definition or a block says otherwise.
+    #[serde(skip)]
+    pub pieces: PieceDress,
     /// Whether a variant without a page gets one, made from its definition.
     #[serde(skip)]
     pub sheets: bool,
@@ -42,6 +45,7 @@ impl Default for Settings {
             licence: String::new(),
             base_url: None,
             picture_width: 390,
+            pieces: PieceDress::default(),
             sheets: true,
         }
     }
@@ -61,11 +65,17 @@ impl Settings {
             licence: keys.text_or("licence", default.licence),
             base_url: base_url(&mut keys),
             picture_width: picture_width(&mut keys, default.picture_width),
+            pieces: keys.choice("pieces", &dresses()),
             sheets: keys.flag_or("sheets", default.sheets),
         };
         diagnostics.extend(keys.finish());
         settings
     }
+}
+
+/// The forms of pieces by their words.
+fn dresses() -> Vec<(&'static str, PieceDress)> {
+    PieceDress::ALL.iter().map(|dress| (dress.word(), *dress)).collect()
 }
 
 /// The title is drawn on the pictures for links on other sites, so its letters need glyphs.
@@ -127,6 +137,8 @@ mod tests {
         let (settings, diagnostics) = read("base-url = \"https://example.org/b\"\n");
         assert_eq!(settings.base_url.as_deref(), Some("https://example.org/b/"));
         assert!(diagnostics.is_empty());
+        assert_eq!(read("pieces = \"letter\"\n").0.pieces, PieceDress::Letter);
+        assert_eq!(read("pieces = \"runes\"\n").1.len(), 1);
         let (_, diagnostics) =
             read("base-url = \"b\"\ntitel = \"x\"\npicture-width = 9999\nlanguage = \"\"\n");
         assert_eq!(diagnostics.len(), 4, "{diagnostics:#?}");

@@ -1,5 +1,7 @@
 //! Anchors and names of files from words.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 /// Returns the anchor for words: small letters and digits of any script, with `-` between them.
 pub fn slug(words: &str) -> String {
     let mut slug = String::new();
@@ -16,11 +18,39 @@ pub fn slug(words: &str) -> String {
     if slug.is_empty() { "section".to_owned() } else { slug.to_owned() }
 }
 
-/// Returns the first of `slug`, `slug-2`, `slug-3` … that is not taken.
-pub fn unique(slug: &str, taken: impl Fn(&str) -> bool) -> String {
-    let numbered = (2..).map(|number| format!("{slug}-{number}"));
-    let mut names = std::iter::once(slug.to_owned()).chain(numbered);
-    names.find(|name| !taken(name)).expect("numbers do not run out")
+/// Names that are each used once.
+#[derive(Debug, Clone, Default)]
+pub struct UniqueNames {
+    taken: BTreeSet<String>,
+    /// For each name that was wanted again, the number to try next. Lower ones are taken.
+    next: BTreeMap<String, usize>,
+}
+
+impl UniqueNames {
+    /// Whether a name is taken.
+    pub fn contains(&self, name: &str) -> bool {
+        self.taken.contains(name)
+    }
+
+    /// Returns the first of `slug`, `slug-2`, `slug-3` … that is not taken, and takes it.
+    pub fn take(&mut self, slug: &str) -> String {
+        let mut name = slug.to_owned();
+        if self.taken.contains(slug) {
+            let number = self.next.entry(slug.to_owned()).or_insert(2);
+            while self.taken.contains(&name) {
+                name = format!("{slug}-{number}");
+                *number += 1;
+            }
+        }
+        self.taken.insert(name.clone());
+        name
+    }
+}
+
+impl<S: Into<String>> Extend<S> for UniqueNames {
+    fn extend<I: IntoIterator<Item = S>>(&mut self, names: I) {
+        self.taken.extend(names.into_iter().map(Into::into));
+    }
 }
 
 #[cfg(test)]
@@ -33,6 +63,11 @@ mod tests {
         assert_eq!(slug("Feather of Ma'at!"), "feather-of-maat");
         assert_eq!(slug("Größe & Maß"), "größe-maß");
         assert_eq!(slug("???"), "section");
-        assert_eq!(unique("a", |slug| ["a", "a-2"].contains(&slug)), "a-3");
+        let mut names = UniqueNames::default();
+        names.extend(["a", "a-2"]);
+        assert_eq!(
+            ["a", "a", "b", "a-3"].map(|slug| names.take(slug)),
+            ["a-3", "a-4", "b", "a-3-2"]
+        );
     }
 }

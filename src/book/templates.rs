@@ -1,9 +1,12 @@
 //! The templates and assets of a book: the built-in files and the book's own.
 
-use serde::Serialize;
-use tera::{Context, ErrorKind, Tera};
+use std::cell::Cell;
+use std::io::{self, Write};
 
-use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, Span};
+use serde::Serialize;
+use tera::{Context, ErrorKind, Kwargs, State, Tera};
+
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, Span, limits};
 
 /// The folder of a book's own templates and assets, which replace built-in ones of the same name.
 pub const TEMPLATES: &str = "templates/";
@@ -49,6 +52,7 @@ impl Templates {
     pub fn new(own: Vec<(String, SourceFile)>, diagnostics: &mut Diagnostics) -> Templates {
         let mut tera = Tera::new();
         tera.autoescape_on([".html"]);
+        tera.register_function("range", range);
         tera.add_raw_templates(HTML.iter().copied()).expect("the built-in templates compile");
         let mut templates = Templates { tera, own };
         let own: Vec<(String, String)> = templates
@@ -71,8 +75,17 @@ impl Templates {
 
     /// Renders a template. An error in a template of the book has its place.
     pub fn render(&self, name: &str, data: &impl Serialize) -> Result<String, Diagnostic> {
-        let rendered = Context::from_serialize(data).and_then(|data| self.tera.render(name, &data));
-        rendered.map_err(|error| self.diagnostic(name, &error))
+        STEPS.set(limits::TEMPLATE_STEPS);
+        let mut page = LimitedPage::default();
+        let rendered = Context::from_serialize(data)
+            .and_then(|data| self.tera.render_to(name, &data, &mut page));
+        if page.is_too_long {
+            let most = limits::SITE_PAGE >> 20;
+            let error = tera::Error::message(format!("a page may have {most} MiB"));
+            return Err(self.diagnostic(name, &error));
+        }
+        rendered.map_err(|error| self.diagnostic(name, &error))?;
+        Ok(String::from_utf8(page.bytes).expect("templates and data are texts"))
     }
 
     /// The names and texts of the files for `assets/` of the site.
@@ -102,6 +115,50 @@ impl Templates {
     }
 }
 
+thread_local! {
+    /// The numbers that `range` may still give in the template that this thread renders.
+    static STEPS: Cell<usize> = const { Cell::new(0) };
+}
+
+/// The function `range` of templates. Loops in loops need many numbers, so all calls are counted.
+fn range(arguments: Kwargs, _: &State) -> tera::TeraResult<Vec<i64>> {
+    let start = arguments.get::<i64>("start")?.unwrap_or_default();
+    let end = arguments.must_get::<i64>("end")?;
+    let step = arguments.get::<i64>("step_by")?.unwrap_or(1);
+    let step = usize::try_from(step).ok().filter(|&step| step > 0);
+    let step = step.ok_or_else(|| tera::Error::message("`step_by` must be at least 1"))?;
+    let most = limits::TEMPLATE_STEPS;
+    let numbers: Vec<i64> = (start..end).step_by(step).take(most + 1).collect();
+    // The call itself is a step, so that a loop of empty ranges ends too.
+    let left = STEPS.get().checked_sub(numbers.len() + 1).ok_or_else(|| {
+        tera::Error::message(format!("`range` may give {most} numbers for one page"))
+    })?;
+    STEPS.set(left);
+    Ok(numbers)
+}
+
+/// A page of the site while it is rendered.
+#[derive(Default)]
+struct LimitedPage {
+    bytes: Vec<u8>,
+    is_too_long: bool,
+}
+
+impl Write for LimitedPage {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.bytes.len() + bytes.len() > limits::SITE_PAGE {
+            self.is_too_long = true;
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        self.bytes.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,6 +176,33 @@ mod tests {
         assert!(diagnostics.is_empty());
         let data = serde_json::json!({ "x": "<&>" });
         assert_eq!(templates.render("404.html", &data).as_deref(), Ok("gone: &lt;&amp;&gt;"));
+    }
+
+    #[test]
+    fn templates_have_no_styles_or_scripts_of_their_own() {
+        for (name, text) in HTML {
+            for tag in text.split('<').skip(1) {
+                let words = tag.split('>').next().unwrap_or_default();
+                let is_handler = |word: &str| word.starts_with("on") && word.contains('=');
+                assert!(!words.split_whitespace().any(is_handler), "{name}: {tag}");
+                assert!(!words.contains("style=") && !words.starts_with("style"), "{name}: {tag}");
+                assert!(!words.starts_with("script") || words.contains(" src="), "{name}: {tag}");
+            }
+        }
+    }
+
+    #[test]
+    fn loops_in_loops_end() {
+        let range = "{% for a in range(end=90000) %}{% for b in range(end=90000) %}\
+                     {% endfor %}{% endfor %}";
+        let text = "{% set all = range(end=90000) %}{% for a in all %}{% for b in all %}\
+                    xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx{% endfor %}{% endfor %}";
+        for (text, why) in [(range, "`range` may give 100000 numbers"), (text, "may have 32 MiB")] {
+            let mut diagnostics = Diagnostics::default();
+            let templates = Templates::new(vec![own("404.html", text)], &mut diagnostics);
+            let error = templates.render("404.html", &serde_json::json!({})).unwrap_err();
+            assert!(error.message.contains(why), "{}", error.message);
+        }
     }
 
     #[test]

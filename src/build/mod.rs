@@ -8,11 +8,14 @@
 //! the modules below it. It passes what pages ask to them and puts their results into templates.
 
 mod failed_pages;
+mod file_names;
 mod picture;
+mod policy;
 mod render;
 mod site;
 mod site_builder;
 mod sources;
+mod statements;
 mod stub_pages;
 mod variants;
 
@@ -21,6 +24,8 @@ use std::collections::BTreeMap;
 use crate::book::{Page, Settings, Templates};
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::verify::Report;
+
+pub use statements::{BookStatements, ChangedBook, Statements};
 
 use site_builder::SiteBuilder;
 use sources::Sources;
@@ -89,6 +94,7 @@ pub fn build(files: &BTreeMap<String, Vec<u8>>, options: Options) -> BuildOutput
     let templates = Templates::new(sources.templates.clone(), &mut diagnostics);
     let mut pages = read_pages(&sources, options, &mut diagnostics);
     let variants = BookVariants::load(&sources.variants, &mut diagnostics);
+    let variants = variants.with_usual_dress(settings.pieces);
     if settings.sheets {
         pages.extend(stub_pages::stub_pages(&variants, &pages));
     }
@@ -115,17 +121,20 @@ pub fn build(files: &BTreeMap<String, Vec<u8>>, options: Options) -> BuildOutput
 /// Of two pages with one address, the second is reported and left out.
 fn read_pages(sources: &Sources, options: Options, diagnostics: &mut Diagnostics) -> Vec<Page> {
     let mut pages: Vec<Page> = Vec::new();
+    let mut addresses: BTreeMap<String, usize> = BTreeMap::new();
     for file in &sources.pages {
         let page = Page::read(file, diagnostics);
         let Some(page) = page.filter(|page| options.drafts || !page.front_matter.draft) else {
             continue;
         };
-        if let Some(other) = pages.iter().find(|other| other.address == page.address) {
+        if let Some(&other) = addresses.get(&page.address) {
+            let other: &Page = &pages[other];
             let message = format!("this page and `{}` have the same address", other.file.path());
             let error = Diagnostic::error(Code::PageTwice, message).in_whole_file(&page.file);
             diagnostics.push(error.help("rename one of the two"));
             continue;
         }
+        addresses.insert(page.address.clone(), pages.len());
         pages.push(page);
     }
     pages

@@ -9,7 +9,7 @@ use crate::book::{
     data::{MenuItem, PageData, SiteData},
     index_links,
 };
-use crate::source::{Code, Diagnostic};
+use crate::source::{Code, Diagnostic, Span};
 
 use super::failed_pages::FailedPages;
 use super::site_builder::SiteBuilder;
@@ -51,10 +51,11 @@ impl SiteBuilder<'_> {
 
     /// Adds a redirect at each old address of a page.
     pub(super) fn put_aliases(&mut self) {
+        let addresses: BTreeSet<&str> = self.pages.iter().map(|page| &*page.address).collect();
         for page in self.pages {
             for alias in &page.front_matter.aliases {
                 let old = alias.value.trim_matches('/');
-                let taken = self.pages.iter().any(|other| other.address == old);
+                let taken = addresses.contains(old);
                 if !address::is_plain(old) || taken {
                     let why = if taken { "is a page itself" } else { "cannot be an address" };
                     let error = alias.error(Code::PageTwice, format!("`{old}` {why}"));
@@ -101,12 +102,18 @@ impl SiteBuilder<'_> {
         let files: BTreeSet<&str> = self.files.keys().map(String::as_str).collect();
         let report = check_links(&links, &files);
         let follows = |to: &str| failed_pages.is_caused_by_failed_page(to, files.contains(to));
+        let pages: BTreeMap<String, &Page> =
+            self.pages.iter().map(|page| (address::file_of(&page.address), page)).collect();
+        let mut spans: BTreeMap<(&str, &str), Span> = BTreeMap::new();
+        for page in self.pages {
+            for link in &page.links {
+                spans.entry((&page.address, &link.value)).or_insert(link.span);
+            }
+        }
         for broken in report.broken.iter().filter(|broken| !follows(&broken.to)) {
-            let mut pages = self.pages.iter();
-            let page = pages.find(|page| address::file_of(&page.address) == broken.file);
+            let page = pages.get(&broken.file).copied();
             let written = page.and_then(|page| {
-                let link = page.links.iter().find(|link| link.value == broken.target)?;
-                Some((page, link.span))
+                Some((page, *spans.get(&(page.address.as_str(), broken.target.as_str()))?))
             });
             // As the author typed the address, if it is not a generated link.
             let typed =

@@ -1,6 +1,6 @@
 //! Renders all pages of a book and collects the files of the site.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 use serde::Serialize;
@@ -16,7 +16,9 @@ use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::verify::Report;
 
 use super::failed_pages::FailedPages;
+use super::file_names;
 use super::picture::{self, Picture};
+use super::policy;
 use super::render::{RenderedPage, render_page};
 use super::site::site_data;
 use super::sources::Sources;
@@ -67,8 +69,14 @@ impl<'a> SiteBuilder<'a> {
     /// Fills in the template of a whole page and adds the result.
     pub fn render(&mut self, path: String, template: &str, data: &impl Serialize) {
         if let Some(html) = self.diagnostics.keep(self.templates.render(template, data)) {
-            self.put(path, typographic_apostrophes(&html).into_bytes());
+            self.put_page(path, template, &html);
         }
+    }
+
+    fn put_page(&mut self, path: String, template: &str, html: &str) {
+        let policy = if template == "redirect.html" { policy::REDIRECT } else { policy::PAGE };
+        let html = policy::with_policy(&typographic_apostrophes(html), policy);
+        self.put(path, html.into_bytes());
     }
 
     /// Renders the blocks and claims of all pages, in parallel.
@@ -109,6 +117,7 @@ impl<'a> SiteBuilder<'a> {
         let all = diagnostics.iter().chain(&*self.diagnostics);
         let failed_pages = FailedPages::new(all, self.pages);
         let report = self.check_all_links(&failed_pages);
+        self.diagnostics.extend(file_names::check(self.files.keys().map(String::as_str)));
         let counts = Counts {
             pages: self.pages.len(),
             diagrams: self.rendered.iter().map(|rendered| rendered.diagrams).sum(),
@@ -116,10 +125,11 @@ impl<'a> SiteBuilder<'a> {
             links_outside: report.outside,
         };
         let checks = self.rendered.into_iter().flat_map(|rendered| rendered.checks).collect();
+        let examples = self.pages.iter().map(|page| page.examples).sum();
         BuildOutput {
             site: self.files,
             diagnostics: self.diagnostics,
-            report: Report { comparisons: checks },
+            report: Report { comparisons: checks, examples },
             counts,
         }
     }
@@ -150,7 +160,7 @@ impl<'a> SiteBuilder<'a> {
             ..self.page_data(page)
         };
         let template = if is_landing { "index.html" } else { "page.html" };
-        self.render(data.file.clone(), template, &data);
+        self.render_with_claims(template, page, data, at);
         if let Some(sheet) = self.rendered[at].rule_sheet.clone() {
             let data = PageData {
                 file: rule_sheet_file(&page.address),
@@ -160,6 +170,22 @@ impl<'a> SiteBuilder<'a> {
                 ..self.page_data(page)
             };
             self.render(data.file.clone(), "sheet.html", &data);
+        }
+    }
+
+    /// Renders a page. If its template leaves the list of checks out, claims do not link to it.
+    fn render_with_claims(&mut self, template: &str, page: &Page, mut data: PageData, at: usize) {
+        let rendered = &self.rendered[at];
+        let render = |data: &PageData| self.templates.render(template, data);
+        let mut html = render(&data);
+        let lacks_list = |html: &String| !html.contains("id=\"claim-1\"");
+        if !rendered.claims.is_empty() && html.as_ref().is_ok_and(lacks_list) {
+            let claims: Vec<String> = rendered.claims.iter().map(|tag| without_link(tag)).collect();
+            data.body = page.render(&rendered.blocks, &claims);
+            html = render(&data);
+        }
+        if let Some(html) = self.diagnostics.keep(html) {
+            self.put_page(data.file, template, &html);
         }
     }
 
@@ -184,11 +210,26 @@ impl<'a> SiteBuilder<'a> {
         self.diagnostics.keep(gallery).unwrap_or_default()
     }
 
+    /// The end of the style sheet: the sizes of the rule sheets. No page has a style of its own.
+    fn sheet_sizes(&self) -> String {
+        let sizes = self.rendered.iter().filter_map(|rendered| rendered.sheet_size);
+        let (columns, rows): (BTreeSet<usize>, BTreeSet<usize>) = sizes.unzip();
+        let line = |name: &str, number: usize| {
+            format!(".rule-sheet.{name}-{number} {{ --{name}: {number}; }}\n")
+        };
+        let columns = columns.into_iter().map(|number| line("columns", number));
+        let rows = rows.into_iter().map(|number| line("rows", number));
+        let lines: String = columns.chain(rows).collect();
+        let head = "\n/* ---- sizes of rule sheets ---- */\n\n";
+        if lines.is_empty() { lines } else { format!("{head}{lines}") }
+    }
+
     fn assets(&mut self, sources: &Sources) {
         for (name, text) in self.templates.assets() {
             let mut text = text.to_owned();
             if name == "fairybook.css" {
                 text.push_str(&picture::style_sheet());
+                text.push_str(&self.sheet_sizes());
             }
             self.put(format!("assets/{name}"), text.into_bytes());
         }
@@ -196,4 +237,11 @@ impl<'a> SiteBuilder<'a> {
             self.put(path.clone(), bytes.to_vec());
         }
     }
+}
+
+/// The tag of a claim without its link.
+fn without_link(tag: &str) -> String {
+    let Some((before, rest)) = tag.split_once(" href=\"") else { return tag.to_owned() };
+    let after = rest.split_once('"').map_or("", |(_, after)| after);
+    format!("{before}{after}")
 }

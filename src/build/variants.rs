@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
+use crate::diagram::PieceDress;
 use crate::illustrate::Illustrator;
 use crate::query::LoadedVariant;
 use crate::sheet::{ArmyGame, army_games};
@@ -15,6 +16,8 @@ pub(super) struct BookVariants {
     /// Loaded variants, by id and setup.
     loaded: Mutex<BTreeMap<(String, String), Arc<Illustrator>>>,
     armies: Mutex<BTreeMap<String, Arc<Vec<ArmyGame>>>>,
+    /// How pieces are drawn, unless a definition says otherwise.
+    usual_dress: PieceDress,
     /// `None` for a definition with errors, so that pages do not report them again.
     definitions: BTreeMap<String, Option<Definition>>,
 }
@@ -44,6 +47,11 @@ impl BookVariants {
         variants
     }
 
+    /// The same with another usual dress of the pieces.
+    pub fn with_usual_dress(self, usual_dress: PieceDress) -> BookVariants {
+        BookVariants { usual_dress, ..self }
+    }
+
     /// Returns the variant that a page names, with that setup or its default.
     ///
     /// An unknown name is an error in the page. The error is `None` for a definition with errors,
@@ -65,8 +73,31 @@ impl BookVariants {
         })
     }
 
+    /// Returns these variants with some definitions loaded anew; `None` if one has errors.
+    pub fn reloaded(
+        &self,
+        ids: &[String],
+        files: &BTreeMap<String, SourceFile>,
+    ) -> Option<BookVariants> {
+        let mut definitions = self.definitions.clone();
+        for id in ids {
+            let (definition, errors) = load(files.get(id)?, id, files);
+            let definition = definition.filter(|_| !errors.has_error())?;
+            definitions.insert(id.clone(), Some(definition));
+        }
+        let known = self.loaded.lock().expect("no thread panics while it holds the lock");
+        let kept = known.iter().filter(|((id, _), _)| !ids.contains(id));
+        let loaded = Mutex::new(kept.map(|(key, it)| (key.clone(), it.clone())).collect());
+        Some(BookVariants {
+            loaded,
+            armies: Mutex::default(),
+            definitions,
+            usual_dress: self.usual_dress,
+        })
+    }
+
     /// Returns the variant of a definition with that setup or its default.
-    fn with_setup(
+    pub fn with_setup(
         &self,
         definition: &Definition,
         setup: Option<&str>,
@@ -76,8 +107,8 @@ impl BookVariants {
         if let Some(loaded) = known().get(&key) {
             return Ok(loaded.clone());
         }
-        let loaded =
-            Arc::new(definition.variant(setup).and_then(LoadedVariant::new).map(Illustrator::new)?);
+        let loaded = LoadedVariant::new(definition.variant(setup)?)?;
+        let loaded = Arc::new(Illustrator::with_usual_dress(loaded, self.usual_dress));
         known().insert(key, loaded.clone());
         Ok(loaded)
     }
@@ -107,7 +138,7 @@ impl BookVariants {
         self.definitions.keys().map(String::as_str)
     }
 
-    fn definition(&self, id: &str) -> Option<&Definition> {
+    pub fn definition(&self, id: &str) -> Option<&Definition> {
         self.definitions.get(id)?.as_ref()
     }
 

@@ -5,7 +5,7 @@ use std::cell::Cell as Counter;
 use crate::geometry::{Cell, CellSet};
 use crate::query::LoadedVariant;
 use crate::rules::{Piece, PieceSet, PieceTypeId, Position, Rules, SideId};
-use crate::source::{Code, Diagnostic, Spanned, limits};
+use crate::source::{Code, Diagnostic, Span, Spanned, limits};
 
 use super::tree::ClaimScope;
 use super::types::wrong;
@@ -41,6 +41,8 @@ pub(super) struct EvalContext<'a> {
     pub variant: &'a LoadedVariant,
     /// The position of `in` and `after`; `None` without them.
     pub position: Option<Position>,
+    /// Whether the claim gives the position, piece by piece, and makes no move in it.
+    pub is_given: bool,
     /// The cells of `on`; `None` for all cells.
     pub on: Option<CellSet>,
     pub budget: &'a WorkBudget,
@@ -72,13 +74,20 @@ impl<'a> EvalContext<'a> {
         let mut context = self.clone();
         if let Some(text) = &scope.position {
             context.position = Some(in_claim(self.variant.position(&text.value), text)?);
+            context.is_given = !matches!(text.value.trim(), "setup" | "start");
         }
         if let Some(moves) = &scope.after {
             let played = self.variant.play(context.position_or_initial(), &moves.value);
             context.position = Some(in_claim(played, moves)?.0);
+            context.is_given = false;
         }
         if let Some(cells) = &scope.on {
-            context.on = Some(context.cells(cells)?);
+            let on = context.cells(cells)?;
+            if on.is_empty() {
+                let error = wrong(cells.span, format!("`{}` has no cells", cells.value));
+                return Err(error.help("what holds on no cell holds always").into());
+            }
+            context.on = Some(on);
         }
         Ok(context)
     }
@@ -90,6 +99,17 @@ impl<'a> EvalContext<'a> {
     /// Returns the named position, or the initial position.
     pub(super) fn position_or_initial(&self) -> Position {
         self.position.clone().unwrap_or_else(|| self.rules().initial_position())
+    }
+
+    /// Returns the position of which the claim asks what is in it.
+    ///
+    /// It is an error if the claim gives the position itself: the answer would be no news.
+    pub(super) fn position_to_describe(&self, span: Span) -> EvalResult<Position> {
+        if self.is_given {
+            let error = wrong(span, "the claim gives this position itself, so it cannot fail");
+            return Err(error.help("play a move in it with `after`, or ask for `setup`").into());
+        }
+        Ok(self.position_or_initial())
     }
 
     /// Returns the cells of `on`, or all cells.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::geometry::{Board, Cell, CellSet, Lattice};
 use crate::query::MoveFilter;
 use crate::rules::{EndReason, GameEnd, Outcome, Piece, Position, SideId};
-use crate::source::{Spanned, suggestion};
+use crate::source::{Diagnostic, Span, Spanned, suggestion};
 
 use super::context::{EvalContext, EvalError, EvalResult, in_claim};
 use super::functions::{Function, FunctionName, Type, function};
@@ -15,6 +15,9 @@ use super::shape;
 use super::tree::{ArithmeticOp, ClaimExpr};
 use super::types::{bare, wrong};
 use super::value::{ClaimValue, Number, Truth};
+
+/// Up to this value all whole numbers are exact as floating-point numbers.
+const MAX_EXACT: f64 = (1u64 << 53) as f64;
 
 /// Returns the value of an expression; `expected` decides what names mean.
 pub(super) fn evaluate(
@@ -39,7 +42,7 @@ pub(super) fn evaluate(
                 ArithmeticOp::Minus => left.checked_sub(right),
                 ArithmeticOp::Times => left.checked_mul(right),
             };
-            let result = result.ok_or_else(|| wrong(expr.span, "this number is too large"))?;
+            let result = result.ok_or_else(|| too_large(expr.span))?;
             Ok(Number::Whole(result).into())
         }
         ClaimExpr::Call(name, arguments) => {
@@ -70,6 +73,10 @@ fn open(
 
 fn pieces(position: &Position, keep: impl Fn(Cell, Piece) -> bool) -> BTreeMap<Cell, Piece> {
     position.pieces().filter(|&(cell, piece)| keep(cell, piece)).collect()
+}
+
+fn too_large(span: Span) -> Diagnostic {
+    wrong(span, "this number is too large").help(format!("numbers go up to {}", i64::MAX))
 }
 
 fn whole(expr: &Spanned<ClaimExpr>, context: &EvalContext<'_>) -> EvalResult<i64> {
@@ -107,24 +114,16 @@ impl<'g> Call<'_, 'g> {
             }
             FunctionName::Attackers => self.attackers()?.into(),
             FunctionName::Protectors => self.protectors()?.into(),
-            FunctionName::Stands => {
-                let wanted = self.context.pieces(&self.text(0)?)?;
-                let position = self.context.position_or_initial();
-                let found = pieces(&position, |_, piece| wanted.contains(piece));
-                found.into_keys().collect::<CellSet>().into()
-            }
+            FunctionName::Stands => self.stands()?.into(),
             FunctionName::All => self.all()?.into(),
             FunctionName::Count => self.count()?,
             FunctionName::Max => self.extreme(|best, value| value > best)?,
             FunctionName::Min => self.extreme(|best, value| value < best)?,
-            FunctionName::Sum => Number::Whole(self.numbers()?.iter().sum()).into(),
+            FunctionName::Sum => self.sum()?,
             FunctionName::Components => self.graph()?.components().len().into(),
             FunctionName::ShortestReturn => self.shortest_return(false)?,
             FunctionName::ShortestOddReturn => self.shortest_return(true)?,
-            FunctionName::Distance => {
-                let (from, to) = (self.cell(1)?, self.cell(2)?);
-                self.graph()?.distance(from, to).into()
-            }
+            FunctionName::Distance => self.distance()?,
             FunctionName::Routes => self.piece()?.routes(self.cell(1)?, self.cell(2)?)?.into(),
             FunctionName::Length => shape::length(self.leap(0)?, self.lattice().tiling()).into(),
             FunctionName::Angle => {
@@ -142,7 +141,7 @@ impl<'g> Call<'_, 'g> {
             FunctionName::Sides => self.context.variant.variant().players().count().into(),
             FunctionName::Score => self.score()?,
             FunctionName::Perft => self.perft()?,
-            FunctionName::Prime => shape::prime(self.whole()?).into(),
+            FunctionName::Prime => shape::prime(self.whole()?, self.context.budget)?.into(),
             FunctionName::Tour => shape::tour(&self.piece()?, &self.text(1)?)?.into(),
             FunctionName::Symmetric => {
                 shape::symmetric(self.context, &self.text(0)?, &self.text(1)?)?.into()
@@ -245,6 +244,12 @@ impl<'g> Call<'_, 'g> {
         Ok(ClaimValue::Each(each.collect::<EvalResult<_>>()?))
     }
 
+    fn stands(&self) -> EvalResult<CellSet> {
+        let wanted = self.context.pieces(&self.text(0)?)?;
+        let position = self.context.position_to_describe(self.expr.span)?;
+        Ok(pieces(&position, |_, piece| wanted.contains(piece)).into_keys().collect())
+    }
+
     fn attackers(&self) -> EvalResult<CellSet> {
         let named = match self.arguments.len() {
             2 => Some(self.context.pieces(&self.text(1)?)?),
@@ -312,6 +317,20 @@ impl<'g> Call<'_, 'g> {
         Ok(each.into_iter().filter_map(number).collect())
     }
 
+    fn sum(&self) -> EvalResult<ClaimValue> {
+        let sum = self.numbers()?.into_iter().try_fold(0i64, i64::checked_add);
+        Ok(Number::Whole(sum.ok_or_else(|| too_large(self.expr.span))?).into())
+    }
+
+    fn distance(&self) -> EvalResult<ClaimValue> {
+        let (from, to) = (self.cell(1)?, self.cell(2)?);
+        if from == to {
+            let error = wrong(self.expr.span, "a cell is at no distance from itself");
+            return Err(error.help("for the way back write `shortest-return`").into());
+        }
+        Ok(self.graph()?.distance(from, to).into())
+    }
+
     fn extreme(&self, is_better: impl Fn(i64, i64) -> bool) -> EvalResult<ClaimValue> {
         let numbers = self.numbers()?.into_iter();
         let best = numbers.reduce(|best, value| if is_better(best, value) { value } else { best });
@@ -337,7 +356,11 @@ impl<'g> Call<'_, 'g> {
             let players = variant.players().count();
             wrong(self.expr.span, format!("{players} players have no place {place}"))
         })?;
-        let thousandths = (points * 1000.0).round() as i64;
+        let thousandths = (points * 1000.0).round();
+        if thousandths.abs() > MAX_EXACT {
+            return Err(too_large(self.expr.span).into());
+        }
+        let thousandths = thousandths as i64;
         Ok(match thousandths % 1000 {
             0 => Number::Whole(thousandths / 1000).into(),
             _ => Number::Decimal(thousandths, 3).into(),
@@ -347,7 +370,9 @@ impl<'g> Call<'_, 'g> {
     /// Counts sequences of moves; each depth is tried only if the budget allows its likely size.
     fn perft(&self) -> EvalResult<ClaimValue> {
         let depth = self.whole()?;
-        let depth = u32::try_from(depth).map_err(|_| wrong(self.expr.span, "no such depth"))?;
+        let depth = u32::try_from(depth).ok().filter(|&depth| depth > 0).ok_or_else(|| {
+            wrong(self.expr.span, "moves are counted from one move on").help("write `perft(1)`")
+        })?;
         let position = self.context.position_or_initial();
         let rules = self.context.rules();
         let (mut nodes, mut before) = (1u64, 1u64);
@@ -361,7 +386,8 @@ impl<'g> Call<'_, 'g> {
                 break;
             }
         }
-        Ok(Number::Whole(nodes as i64).into())
+        let nodes = i64::try_from(nodes).map_err(|_| too_large(self.expr.span))?;
+        Ok(Number::Whole(nodes).into())
     }
 
     // ---- positions ----
@@ -369,7 +395,8 @@ impl<'g> Call<'_, 'g> {
     fn legal(&self) -> EvalResult<Truth> {
         let text = self.text(0)?;
         let position = self.context.position_or_initial();
-        let is_legal = self.context.variant.find_move(&position, &text.value).is_some();
+        let found = self.context.variant.read_move(&position, &text.value);
+        let is_legal = in_claim(found, &text)?.is_some();
         let not = if is_legal { "" } else { "not " };
         Ok(Truth::new(is_legal, format!("`{}` is {not}a legal move there", text.value)))
     }
@@ -395,7 +422,7 @@ impl<'g> Call<'_, 'g> {
     }
 
     fn turn(&self) -> EvalResult<Truth> {
-        let to_move = self.context.position_or_initial().turn.to_move;
+        let to_move = self.context.position_to_describe(self.expr.span)?.turn.to_move;
         let explanation = format!("{} is to move", self.context.variant.side_name(to_move));
         Ok(Truth::new(self.side()? == to_move, explanation))
     }
@@ -448,7 +475,7 @@ impl<'g> Call<'_, 'g> {
     }
 
     fn setup(&self) -> EvalResult<ClaimValue> {
-        let position = self.context.position_or_initial();
+        let position = self.context.position_to_describe(self.expr.span)?;
         if self.arguments.is_empty() {
             return Ok(ClaimValue::Pieces(pieces(&position, |_, _| true)));
         }

@@ -11,6 +11,7 @@ use crate::source::Diagnostic;
 use super::context::{EvalContext, EvalError, EvalResult, WorkBudget};
 use super::evaluate::evaluate;
 use super::functions::Type;
+use super::tautology;
 use super::tree::{ParsedClaim, Relation, Statement};
 use super::types::{shared, type_of};
 use super::value::{ClaimValue, Number};
@@ -27,7 +28,8 @@ pub(super) fn judge(
     let budget = WorkBudget::default();
     let mut undecided = None;
     for statement in &claim.statements {
-        let context = EvalContext { variant, position: None, on: None, budget: &budget };
+        let context =
+            EvalContext { variant, position: None, is_given: false, on: None, budget: &budget };
         match judge_statement(text, statement, &context) {
             Ok(None) => {}
             Ok(Some(difference)) => return Ok(Verdict::Disagree(difference)),
@@ -57,6 +59,7 @@ fn judge_statement(
     let expected = shared(left_type, type_of(right, context.variant)?).unwrap_or(Type::Open);
     let left = evaluate(&statement.left, expected, &context)?;
     let right = evaluate(right, expected, &context)?;
+    tautology::refuse(statement, &left, &right, &context)?;
     let difference = compare(words, *relation, &left, &right, context.variant)?;
     if !statement.negated {
         return Ok(difference);

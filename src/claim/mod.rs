@@ -42,30 +42,45 @@
 //! A position is `setup`, a FEN, or a list: `in "white king e1, rook a1; black king e8"`. A scope
 //! holds for its whole statement, and in brackets for the value in them.
 //!
+//! **Moves** are written as they are printed (`e2e4`, `"a7a8q"`, `"E5-E3*E4"`), with both cells
+//! (`e2-e4`), or in algebraic notation (`Nf3`, `exd5`, `O-O`, `"a8=Q"`, `"N@f3"`). `"a7-a8="` does not
+//! promote. A text that names no move, several legal ones, or no promotion where there is one, is an
+//! error; so `not legal(...)` always speaks of one move.
+//!
 //! **Many moves.** `reachable`, `component`, `components`, `distance`, `shortest-return`, `keeps`
 //! and `changes` use an empty board. If other pieces can open moves, one piece may be anywhere.
 //!
 //! **Numbers**, also roots, are compared exactly. A number that is written with decimals is compared
 //! after rounding to as many decimals, and angles are rounded as the claim writes them.
 //!
+//! **Claims that cannot fail** are errors: an empty set as what is contained, a comparison of a thing
+//! with itself, pieces of a position that the claim gives itself, a count of at least 0.
+//!
 //! A claim that the rules do not decide is unchecked, never true: if the move of a piece is unknown,
 //! or if the work would be too much. [`claim_functions`] lists the functions.
 
 mod context;
+mod english_numbers;
 mod evaluate;
 mod functions;
 mod graph;
 mod judge;
+mod mentions;
 mod parse;
 mod piece;
 mod shape;
+mod tautology;
 mod token;
 mod tree;
 mod types;
 mod value;
+mod words;
+
+pub use words::check_words;
 
 use crate::query::{LoadedVariant, Verdict};
 use crate::source::Diagnostic;
+use crate::variant::AffectedFact;
 
 /// Reads a claim and returns whether it holds for the variant.
 ///
@@ -88,6 +103,30 @@ pub fn check_claim(text: &str, variant: &LoadedVariant) -> Result<Verdict, Diagn
     let claim = parse::parse(text)?;
     types::check(&claim, variant)?;
     judge::judge(text, &claim, variant)
+}
+
+/// Returns the rules that the definition gives in words only and that affect what a claim asks.
+pub fn unmodelled_rules(text: &str, variant: &LoadedVariant) -> Vec<String> {
+    let Ok(claim) = parse::parse(text) else { return Vec::new() };
+    if variant.variant().unmodelled.is_empty() {
+        return Vec::new();
+    }
+    let mentions = mentions::Mentions::of(text, &claim, variant);
+    let pieces = mentions.pieces.into_iter().map(AffectedFact::Piece);
+    variant
+        .variant()
+        .unmodelled_rules(&mentions.facts.into_iter().chain(pieces).collect::<Vec<_>>())
+}
+
+/// Whether a text reads as a claim with a function, as all but the simplest claims do.
+///
+/// ```
+/// use fairybook::claim::is_claim;
+/// assert!(is_claim("count(moves(bede, a1)) is 9"));
+/// assert!(!is_claim("the Bede is colourbound"));
+/// ```
+pub fn is_claim(text: &str) -> bool {
+    parse::parse(text).is_ok_and(|claim| claim.statements.iter().all(types::has_function))
 }
 
 /// A function of the language of claims, for manuals.

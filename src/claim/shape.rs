@@ -7,7 +7,7 @@ use crate::query::MoveFilter;
 use crate::rules::SideId;
 use crate::source::{Span, Spanned};
 
-use super::context::{EvalContext, EvalError, EvalResult};
+use super::context::{EvalContext, EvalError, EvalResult, WorkBudget};
 use super::piece::QueriedPiece;
 use super::types::wrong;
 use super::value::{Number, Truth};
@@ -16,7 +16,7 @@ use super::value::{Number, Truth};
 pub(super) fn leap(text: &Spanned<String>, context: &EvalContext<'_>) -> EvalResult<[i64; 3]> {
     let numbers: Option<Vec<i64>> = text.value.split(':').map(|part| part.parse().ok()).collect();
     if let Some(numbers) = numbers.filter(|numbers| (2..=3).contains(&numbers.len())) {
-        if numbers.iter().any(|number| number.abs() > 1_000_000) {
+        if numbers.iter().any(|number| number.unsigned_abs() > 1_000_000) {
             return Err(wrong(text.span, "a leap longer than all boards").into());
         }
         return Ok([numbers[0], numbers[1], numbers.get(2).copied().unwrap_or(0)]);
@@ -50,16 +50,15 @@ pub(super) fn angle(a: [i64; 3], b: [i64; 3], tiling: Tiling) -> Number {
 }
 
 /// Returns whether a number is prime.
-pub(super) fn prime(number: i64) -> Truth {
-    let divisor =
-        (2..).take_while(|d: &i64| d.saturating_mul(*d) <= number).find(|d| number % d == 0);
-    match divisor {
+pub(super) fn prime(number: i64, budget: &WorkBudget) -> EvalResult<Truth> {
+    budget.spend(usize::try_from(number.max(0).isqrt()).unwrap_or(usize::MAX))?;
+    Ok(match (2..=number.max(0).isqrt()).find(|divisor| number % divisor == 0) {
         _ if number < 2 => Truth::new(false, format!("{number} is not prime")),
         Some(divisor) => {
             Truth::new(false, format!("{number} is {divisor} times {}", number / divisor))
         }
         None => Truth::new(true, format!("{number} is prime")),
-    }
+    })
 }
 
 /// Returns the cells of a tour, which are separated by hyphens.
@@ -179,7 +178,12 @@ fn all_moves(
     opposite_verb: &str,
     verb: &str,
 ) -> EvalResult<Truth> {
-    let of = aspect(what, piece.context.variant.layout())?;
+    let layout = piece.context.variant.layout();
+    let of = aspect(what, layout)?;
+    if layout.cells().all(|cell| of(cell) == of(Cell(0))) {
+        let message = format!("all cells have the same {}, so no move can change it", what.value);
+        return Err(wrong(what.span, message).help("name what moves can change").into());
+    }
     let (name, what) = (&piece.name, &what.value);
     let mut moves = 0;
     for from in piece.context.domain().iter() {
@@ -234,7 +238,12 @@ fn seat(text: &Spanned<String>, layout: &Layout) -> EvalResult<Seat> {
             "write `turn {unit}`, `turn 180`, `flip ranks`, `flip files` or `flip levels`"
         ))
     })?;
-    Ok(Seat { parts })
+    let seat = Seat { parts };
+    if layout.cells().all(|cell| seat.cell(layout, cell) == Some(cell)) {
+        let message = format!("`{}` leaves every cell in its place", text.value);
+        return Err(wrong(text.span, message).help("every setup is symmetric in this way").into());
+    }
+    Ok(seat)
 }
 
 fn symmetric_board(context: &EvalContext<'_>, seat: &Seat, turn: &str) -> Truth {

@@ -2,6 +2,8 @@
 
 use crate::source::{Code, Diagnostic, Span, Spanned};
 
+use super::value::MAX_DECIMALS;
+
 /// A word, number, text or sign of a claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum ClaimToken {
@@ -71,17 +73,28 @@ fn bare(rest: &str, start: usize) -> Result<(ClaimToken, usize), Diagnostic> {
             _ => diagnostic.help("write what is not a plain name in quotation marks"),
         });
     }
-    Ok((number(word).unwrap_or_else(|| ClaimToken::Word(word.to_owned())), word.len()))
+    let span = Span::new(start, start + word.len());
+    let token = number(word).map_err(|message| {
+        Diagnostic::error(Code::Claim, message)
+            .at_span(span)
+            .help(format!("numbers have at most {MAX_DECIMALS} decimals and go up to {}", i64::MAX))
+    })?;
+    Ok((token.unwrap_or_else(|| ClaimToken::Word(word.to_owned())), word.len()))
 }
 
-fn number(word: &str) -> Option<ClaimToken> {
+/// Returns the number that a word is, `None` for another word, or why it is too large.
+fn number(word: &str) -> Result<Option<ClaimToken>, String> {
     let (whole, decimals) = word.split_once('.').unwrap_or((word, ""));
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     if whole.is_empty() || !digits(whole) || !digits(decimals) {
-        return None;
+        return Ok(None);
     }
-    let value = format!("{whole}{decimals}").parse().ok()?;
-    Some(ClaimToken::Number(value, u8::try_from(decimals.len()).ok()?))
+    let value = format!("{whole}{decimals}").parse();
+    let count = u8::try_from(decimals.len()).ok().filter(|&count| count <= MAX_DECIMALS);
+    match (value, count) {
+        (Ok(value), Some(count)) => Ok(Some(ClaimToken::Number(value, count))),
+        _ => Err(format!("`{word}` has too many digits")),
+    }
 }
 
 #[cfg(test)]

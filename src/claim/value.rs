@@ -26,7 +26,7 @@ impl From<Number> for ClaimValue {
 
 impl From<usize> for ClaimValue {
     fn from(number: usize) -> Self {
-        Number::Whole(number as i64).into()
+        Number::Whole(i64::try_from(number).expect("a count of things in memory")).into()
     }
 }
 
@@ -64,6 +64,9 @@ impl Truth {
     }
 }
 
+/// The greatest number of decimals of a number in a claim.
+pub(super) const MAX_DECIMALS: u8 = 9;
+
 /// A number: most are whole, lengths are square roots, and angles are neither.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Number {
@@ -78,9 +81,9 @@ pub(super) enum Number {
 }
 
 impl Number {
-    /// Returns the square root, as a whole number if it is one.
+    /// Returns the square root of a number that is not negative, as a whole number if it is one.
     pub(super) fn root_of(square: i64) -> Number {
-        let root = (square as f64).sqrt().round() as i64;
+        let root = square.isqrt();
         if root * root == square { Number::Whole(root) } else { Number::Root(square) }
     }
 
@@ -92,21 +95,39 @@ impl Number {
             (Number::None, Number::None) => Some(Ordering::Equal),
             (Number::None, _) | (_, Number::None) => None,
             (Number::Decimal(units, decimals), other) => {
-                units.partial_cmp(&other.in_units(decimals))
+                Some(i128::from(units).cmp(&other.in_units(decimals)))
             }
-            (this, Number::Decimal(units, decimals)) => this.in_units(decimals).partial_cmp(&units),
+            (this, Number::Decimal(units, decimals)) => {
+                Some(this.in_units(decimals).cmp(&i128::from(units)))
+            }
             (Number::Real(_), other @ Number::Whole(_)) => {
                 self.real().round().partial_cmp(&other.real())
             }
             (Number::Real(_), _) | (_, Number::Real(_)) => self.real().partial_cmp(&other.real()),
-            _ => self.square().partial_cmp(&other.square()),
+            _ => Some(self.square().cmp(&other.square())),
         }
     }
 
-    fn in_units(self, decimals: u8) -> i64 {
+    /// Returns the number in units of the last of these decimals, of which there are at most
+    /// [`MAX_DECIMALS`]; halves are rounded away from zero.
+    fn in_units(self, decimals: u8) -> i128 {
+        let scale = |decimals: u8| 10i128.pow(u32::from(decimals));
         match self {
-            Number::Decimal(units, own) if own == decimals => units,
-            _ => (self.real() * 10f64.powi(i32::from(decimals))).round() as i64,
+            Number::Whole(value) => i128::from(value) * scale(decimals),
+            Number::Root(square) => {
+                // Twice the root, rounded down, is odd from the half on.
+                ((4 * i128::from(square) * scale(2 * decimals)).isqrt() + 1) / 2
+            }
+            Number::Decimal(units, own) if own <= decimals => {
+                i128::from(units) * scale(decimals - own)
+            }
+            Number::Decimal(units, own) => {
+                let unit = scale(own - decimals);
+                (i128::from(units) + unit / 2).div_euclid(unit)
+            }
+            Number::Real(_) | Number::None => {
+                (self.real() * 10f64.powi(i32::from(decimals))).round() as i128
+            }
         }
     }
 
@@ -123,7 +144,7 @@ impl Number {
     /// Returns the square with the sign of the number, so that squares compare as the numbers do.
     fn square(self) -> i128 {
         match self {
-            Number::Whole(value) => i128::from(value) * i128::from(value.abs()),
+            Number::Whole(value) => i128::from(value) * i128::from(value).abs(),
             Number::Root(square) => i128::from(square),
             Number::Real(_) | Number::Decimal(..) | Number::None => 0,
         }
@@ -158,5 +179,11 @@ mod tests {
         assert_eq!(Number::Real(45.000_1).compare(Number::Whole(45)), Some(Ordering::Equal));
         assert_eq!(Number::Whole(-3).compare(Number::Whole(2)), Some(Ordering::Less));
         assert_eq!(Number::None.compare(Number::Whole(3)), None);
+        assert_eq!(Number::root_of(i64::MAX), Number::Root(i64::MAX));
+        let large = Number::Whole((1 << 53) + 1);
+        assert_eq!(large.compare(Number::Decimal((1 << 53) * 10, 1)), Some(Ordering::Greater));
+        assert_eq!(Number::Decimal(25, 1).compare(Number::Decimal(250, 2)), Some(Ordering::Equal));
+        let root = Number::Root(i64::MAX);
+        assert_eq!(root.compare(Number::Decimal(i64::MAX, 9)), Some(Ordering::Less));
     }
 }

@@ -6,8 +6,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-use crate::diagram::Theme;
-use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::diagram::{PieceDress, Theme};
+use crate::source::{Code, Diagnostic, Diagnostics, limits};
 
 /// Rule books of chess variants, generated from definitions and verified against an engine.
 #[derive(Debug, Parser)]
@@ -125,11 +125,16 @@ pub enum Deny {
 #[command(verbatim_doc_comment)]
 pub struct VerifyArgs {
     /// The HTML page.
-    #[arg(long, value_name = "FILE", requires = "variant")]
+    #[arg(long, value_name = "FILE", requires = "variant", group = "subject")]
     pub page: Option<PathBuf>,
-    /// The variant that the page is about.
-    #[arg(long, value_name = "ID", requires = "page")]
+    /// The variant that the page is about, or the only one whose coverage is listed.
+    #[arg(long, value_name = "ID", requires = "subject")]
     pub variant: Option<String>,
+    /// List the facts of each definition, or of one with `--variant`, that no statement tests.
+    ///
+    /// Each word and number of a definition is changed; a fact is tested if a verdict changes.
+    #[arg(long, group = "subject")]
+    pub coverage: bool,
     /// The setup of the variant [default: the first].
     #[arg(long, value_name = "NAME", requires = "page")]
     pub setup: Option<String>,
@@ -167,6 +172,9 @@ pub struct PictureArgs {
     /// The colours of the picture.
     #[arg(long, value_name = "NAME", default_value = "paper", value_parser = theme())]
     pub theme: &'static Theme,
+    /// The form of the pieces [default: as the definition says].
+    #[arg(long, value_name = "FORM", value_parser = piece_dress())]
+    pub pieces: Option<PieceDress>,
     /// Write to a file; its ending may choose the format.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -195,6 +203,7 @@ pub struct PerftArgs {
     #[command(flatten)]
     pub position: PositionArgs,
     /// The number of moves.
+    #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(limits::PERFT_DEPTH)))]
     pub depth: u32,
     /// Count for each first move.
     #[arg(long)]
@@ -252,6 +261,13 @@ fn theme() -> impl TypedValueParser<Value = &'static Theme> {
         Theme::all().iter().map(|theme| PossibleValue::new(theme.name).help(theme.description));
     PossibleValuesParser::new(known)
         .map(|name| Theme::named(&name).expect("the parser accepts known names only"))
+}
+
+/// Parses the name of a form of pieces.
+fn piece_dress() -> impl TypedValueParser<Value = PieceDress> {
+    let known = PieceDress::ALL.iter().map(|dress| PossibleValue::new(dress.word()));
+    PossibleValuesParser::new(known)
+        .map(|name| PieceDress::named(&name).expect("the parser accepts known names only"))
 }
 
 /// A dialect of the notation.

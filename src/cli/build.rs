@@ -6,9 +6,9 @@ use std::time::Instant;
 
 use crate::build::{BuildOutput, Options, build};
 use crate::query::count_with_noun;
-use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::source::{Code, Diagnostic, Diagnostics, first_of_each_code};
 use crate::verify::{ComparisonOutcome, Report};
-use crate::world::{WriteSummary, read_book, write_site};
+use crate::world::{WriteSummary, is_among_sources, leads_out, read_book, write_site};
 
 use super::arguments::{Arguments, BuildArgs, Deny, Format};
 use super::json;
@@ -58,15 +58,16 @@ pub fn readable(built: BuildOutput) -> Result<BuildOutput, Diagnostics> {
 /// Returns the folder for the site. It may not be among the sources, which the next build reads.
 fn out_folder(arguments: &Arguments, command: &BuildArgs) -> Result<PathBuf, Diagnostics> {
     let out = command.out.clone().unwrap_or_else(|| arguments.in_book("site"));
-    let inside = |part: &str| {
-        let part = std::path::absolute(arguments.root.join(part));
-        let out = std::path::absolute(&out);
-        part.is_ok_and(|part| out.is_ok_and(|out| out.starts_with(part)))
+    let error = |what| {
+        let what = format!("`{}` {what}", out.display());
+        Diagnostic::error(Code::FilePath, what).help("name another folder with `--out`")
     };
-    if inside("content") || inside("templates") {
-        let what = format!("`{}` is a folder of sources", out.display());
-        let error = Diagnostic::error(Code::FilePath, what);
-        return Err(error.help("name another folder with `--out`").into());
+    if is_among_sources(&arguments.root, &out) {
+        return Err(error("is a folder of sources").into());
+    }
+    // The author of the book, not the user, chose where its `site` leads.
+    if command.out.is_none() && leads_out(&arguments.root, &out) {
+        return Err(error("leads out of the book").into());
     }
     Ok(out)
 }
@@ -115,6 +116,7 @@ fn verified(report: &Report) -> String {
 
 fn as_json(built: &BuildOutput, ms: u128) -> String {
     let errors = built.diagnostics.iter().filter(|d| d.is_error()).count();
+    let (first, more) = first_of_each_code(&built.diagnostics);
     json::document([
         ("checked", built.report.checked().into()),
         ("unchecked", built.report.count(ComparisonOutcome::Unchecked).into()),
@@ -123,7 +125,8 @@ fn as_json(built: &BuildOutput, ms: u128) -> String {
         ("warnings", (built.diagnostics.len() - errors).into()),
         ("errors", errors.into()),
         ("ms", (ms as u64).into()),
-        ("diagnostics", built.diagnostics.iter().map(json::diagnostic).collect()),
+        ("diagnostics", first.into_iter().map(json::diagnostic).collect()),
+        ("not_shown", more.into()),
     ])
 }
 

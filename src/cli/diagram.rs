@@ -2,7 +2,6 @@
 
 use crate::diagram::{Figure, Theme};
 use crate::geometry::CellSet;
-use crate::illustrate::Illustrator;
 use crate::query::LoadedVariant;
 use crate::rules::Position;
 use crate::source::{Diagnostics, SourceFile};
@@ -15,7 +14,7 @@ use super::{json, requested_variant};
 pub fn run(arguments: &Arguments, command: &DiagramArgs) -> CommandResult {
     let on = &command.position;
     let requested = requested_variant::find(arguments, &on.variant, &on.setup)?;
-    let illustrator = Illustrator::new(requested.loaded);
+    let illustrator = picture::illustrator(requested.loaded, &command.output);
     let loaded = &*illustrator.variant;
     let marks = marks(loaded, command.marks.as_deref().unwrap_or_default())?;
     let position = match &on.fen {

@@ -8,6 +8,7 @@
 mod arguments;
 mod build;
 mod completions;
+mod coverage;
 mod diagram;
 mod json;
 mod moves;

@@ -4,6 +4,8 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use crate::diagram::{CELL, CELL_PX, Figure, SvgTarget, Theme, draw, write_svg};
+use crate::illustrate::Illustrator;
+use crate::query::LoadedVariant;
 use crate::raster::write_png;
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::world::write_file;
@@ -56,6 +58,14 @@ fn format(arguments: &Arguments, out: Option<&Path>) -> Result<Format, Diagnosti
             Err(Diagnostic::error(Code::Usage, what).help(help).into())
         }
         (format, _) => Ok(format),
+    }
+}
+
+/// The diagrams of a variant, with the pieces in the form of the arguments.
+pub fn illustrator(loaded: LoadedVariant, to: &PictureArgs) -> Illustrator {
+    match to.pieces {
+        Some(dress) => Illustrator::dressed(loaded, dress),
+        None => Illustrator::new(loaded),
     }
 }
 

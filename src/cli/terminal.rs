@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anstream::{AutoStream, ColorChoice};
 
 use crate::query::count_with_noun;
-use crate::source::{Diagnostic, render};
+use crate::source::{Code, Diagnostic, first_of_each_code, render};
 
 use super::output::CommandResult;
 
@@ -36,7 +36,11 @@ impl Terminal {
                 self.print_diagnostics(&command.warnings);
                 match written {
                     // The reader of a pipe may close it early.
-                    Err(error) if error.kind() != io::ErrorKind::BrokenPipe => ExitCode::from(2),
+                    Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                        let what = format!("cannot write to standard output: {error}");
+                        self.print_diagnostics(&[Diagnostic::error(Code::FileWrite, what)]);
+                        ExitCode::from(2)
+                    }
                     _ => ExitCode::from(u8::from(command.disagrees)),
                 }
             }
@@ -46,8 +50,10 @@ impl Terminal {
     /// Prints diagnostics, and their numbers if there are several.
     pub fn print_diagnostics(&self, diagnostics: &[Diagnostic]) {
         let mut text = String::new();
-        for diagnostic in diagnostics {
-            text.push_str(&render(diagnostic, self.colour));
+        let (first, more) = first_of_each_code(diagnostics);
+        let first = first.into_iter().map(|diagnostic| render(diagnostic, self.colour));
+        for part in first.chain(more) {
+            text.push_str(&part);
             text.push_str("\n\n");
         }
         if diagnostics.len() > 1 {

@@ -1,22 +1,27 @@
 //! `fairybook verify`: compares a book or a page with the rules.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 
 use crate::build::{Options, build};
 use crate::query::{Disagreement, Verdict as Found, count_with_noun};
-use crate::source::{Code, Diagnostic, Diagnostics, Location};
+use crate::source::{Code, Diagnostic, Diagnostics, Location, Span};
 use crate::verify::{Comparison, ComparisonKind, ComparisonOutcome, Report, page};
 use crate::world::{read_book, read_text};
 
 use super::arguments::{Arguments, Format, VerifyArgs};
 use super::build::readable;
+use super::coverage;
 use super::output::{CommandOutput, CommandResult};
 use super::requested_variant;
 use super::terminal::Progress;
 
 /// Compares the book, or a page from another site, with the rules.
 pub fn run(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
+    if command.coverage {
+        return coverage::run(arguments, command);
+    }
     match (&command.page, &command.variant) {
         (Some(page), Some(variant)) => foreign_page(arguments, command, page, variant),
         _ => book(arguments),
@@ -61,10 +66,9 @@ fn foreign_page(
     let file = read_text(path)?;
     let checked = page(&file, &requested.loaded);
     let mut warnings = requested.warnings;
-    let unreadable = |item: &Comparison| {
-        let mut spans = checked.diagnostics.iter().map(|diagnostic| diagnostic.span);
-        spans.any(|span| span.unwrap_or_default() == item.location.span)
-    };
+    let spans = checked.diagnostics.iter().map(|diagnostic| diagnostic.span.unwrap_or_default());
+    let spans: BTreeSet<Span> = spans.collect();
+    let unreadable = |item: &Comparison| spans.contains(&item.location.span);
     let items = checked.report.comparisons.iter().filter(|item| !unreadable(item));
     warnings.extend(items.filter_map(Comparison::diagnostic));
     warnings.extend(checked.diagnostics.iter().cloned());

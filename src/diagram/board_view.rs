@@ -21,6 +21,8 @@ pub struct BoardView {
     pub borders: Vec<BorderStyle>,
     /// Straight lines between cells, as in the palaces of a board of lines.
     pub diagonals: Vec<(Cell, Cell)>,
+    /// Points of boards of lines with tick marks.
+    pub ticks: CellSet,
     /// Arrows from board to board.
     pub arrows: Vec<BoardArrow>,
     /// The orientation of the side whose view is drawn.
@@ -46,6 +48,7 @@ impl BoardView {
             zones: Vec::new(),
             borders: Vec::new(),
             diagonals: Vec::new(),
+            ticks: CellSet::new(),
             arrows: Vec::new(),
             orientation: Orientation::FIRST,
             coordinates: true,

@@ -44,6 +44,7 @@ impl Figure {
             part.borders.extend((!border.pairs.is_empty()).then_some(border));
         }
         part.diagonals = pairs(&view.diagonals);
+        part.ticks = set(&view.ticks);
         (part.orientation, part.coordinates) = (view.orientation, view.coordinates);
         (part.edge_labels, part.in_one_row) = (view.edge_labels, view.in_one_row);
 

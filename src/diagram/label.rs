@@ -40,6 +40,11 @@ fn missing_characters(text: &str) -> Vec<char> {
     missing
 }
 
+/// Whether there is an outline for a character.
+pub(super) fn can_write(character: char) -> bool {
+    outline(character).is_some()
+}
+
 /// How wide a text is if an em is `size`.
 pub(super) fn width(text: &str, size: f64) -> f64 {
     let units = text.chars().map(|c| f64::from(outline(c).unwrap_or(BOX).0));

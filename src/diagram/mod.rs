@@ -30,7 +30,7 @@ pub use board_view::{
 };
 pub use draw::{SOCIAL_IMAGE_PX, SocialImage, draw, draw_piece, draw_social_image};
 pub use figure::{Figure, Mark, MarkKind, MarkStatus, MoveLine, MoveLineKind};
-pub use glyph::Glyph;
+pub use glyph::{Glyph, PieceDress};
 pub use label::missing_glyph_warning;
 pub use legend::{LegendEntry, LegendSample, legend, legend_samples};
 pub use path_writer::Point;

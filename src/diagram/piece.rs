@@ -54,22 +54,22 @@ impl PieceDrawing {
 }
 
 with_words! {
-    /// The colours of an army: a hue and, from the third army on, a sign on the base for readers
-    /// who cannot tell the hue.
+    /// The colours of an army: a hue and, from the third army on, a foot of its own for readers who
+    /// cannot tell the hue.
     pub enum ArmyColour {
         /// Light body, dark lines.
         White = "white",
         /// Dark body, light lines.
         Black = "black",
-        /// Red; a ring.
+        /// Red; a slab, on a disc a ring.
         Red = "red",
-        /// Orange; a bar.
+        /// Orange; two blocks, on a disc a bar.
         Orange = "orange",
-        /// Green; a notch.
+        /// Green; a keel, on a disc a notch.
         Green = "green",
-        /// Blue; two dots.
+        /// Blue; a plinth, on a disc two dots.
         Blue = "blue",
-        /// Of no side: grey.
+        /// Of no side: grey; three dots.
         Neutral = "neutral",
     }
 }

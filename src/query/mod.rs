@@ -12,6 +12,7 @@ mod loaded_variant;
 mod move_traces;
 mod play_moves;
 mod potential_captures;
+mod read_move;
 mod read_position;
 mod request;
 #[cfg(test)]

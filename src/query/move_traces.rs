@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_of_a_piece_that_has_not_moved_are_told_apart() {
+    fn first_moves_of_a_piece_are_distinguished() {
         let game = "format = 1\nname = \"Starts\"\nbased-on = \"chess\"\n[pieces]\n\
                     runner = { letter = \"X\", move = \"WiR3\" }\n";
         let variant = study("starts", game);

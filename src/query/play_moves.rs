@@ -1,7 +1,7 @@
 //! Plays moves that are written as text.
 
 use crate::geometry::Cell;
-use crate::rules::{Move, Position};
+use crate::rules::Position;
 use crate::source::{Code, Diagnostic, Span};
 
 use super::LoadedVariant;
@@ -20,7 +20,8 @@ impl LoadedVariant {
         for word in moves.split_whitespace() {
             at += moves[at..].find(word).expect("a word is part of its text");
             let span = Span::new(at, at + word.len());
-            let found = self.find_move(&position, word).ok_or_else(|| {
+            let found = self.read_move(&position, word).map_err(|error| error.at_span(span))?;
+            let found = found.ok_or_else(|| {
                 Diagnostic::error(Code::Move, format!("`{word}` is no legal move here"))
                     .at_span(span)
                     .help("moves are written as `e2-e4`, or as `fairybook moves` prints them")
@@ -34,20 +35,6 @@ impl LoadedVariant {
             at = span.end;
         }
         Ok((position, last_mover))
-    }
-
-    /// Returns the legal move that a text names: as moves are printed, or `FROM-TO` if only one
-    /// legal move has this start and this end.
-    pub fn find_move(&self, position: &Position, text: &str) -> Option<Move> {
-        let exact = self.variant().find_move(self.rules(), position, text);
-        exact.or_else(|| {
-            let (from, to) = text.split_once('-')?;
-            let (from, to) = (self.layout().find(from)?, self.layout().find(to)?);
-            let moves = self.rules().moves(position);
-            let mut fitting = moves.into_iter().filter(|m| m.from == from && m.to == to);
-            let only = fitting.next()?;
-            fitting.next().is_none().then_some(only)
-        })
     }
 }
 
@@ -80,15 +67,15 @@ mod tests {
     fn an_illegal_move_is_pointed_at() {
         let variant = variant();
         let error = variant.play(variant.rules().initial_position(), "e2-e4  e2-e4").unwrap_err();
-        assert_eq!(error.message, "`e2-e4` is no legal move here");
+        assert_eq!(error.message, "`e2-e4` is a move of a piece that is not there");
     }
 
     #[test]
     fn a_start_and_an_end_name_a_move_only_if_no_other_move_has_both() {
         let variant = variant();
         let position = variant.position("white king a1, pawn e7; black king a8").unwrap();
-        assert_eq!(variant.find_move(&position, "e7-e8"), None);
-        let found = variant.find_move(&position, "a1-a2").map(|found| found.to);
+        assert!(variant.read_move(&position, "e7-e8").is_err());
+        let found = variant.read_move(&position, "a1-a2").unwrap().map(|found| found.to);
         assert_eq!(found, variant.cell("a2").ok());
     }
 }

@@ -1,4 +1,4 @@
-//! Variants for tests.
+//! Loaded variants for unit tests: one from a few lines of a definition.
 
 use crate::source::SourceFile;
 use crate::variant::{DefinitionSource, load};

@@ -13,7 +13,7 @@ use super::{
 /// All rules of a game, with every name resolved.
 ///
 /// Sets of cells are those of the side concerned, already turned to its seat.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Game {
     /// All boards.
     pub layout: Arc<Layout>,
@@ -77,7 +77,7 @@ impl Game {
 }
 
 /// A side.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Side {
     /// The id in the definition.
     pub id: String,
@@ -94,7 +94,7 @@ pub struct Side {
 }
 
 /// A piece type.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct PieceType {
     /// The id in the definition.
     pub id: String,

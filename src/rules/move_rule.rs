@@ -6,7 +6,7 @@ use crate::notation::{Betza, Term};
 use super::PieceSet;
 
 /// A rule by which one piece type of one side moves.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct MoveRule {
     /// Where the piece goes.
     pub form: MoveForm,
@@ -49,7 +49,7 @@ impl MoveRule {
 }
 
 /// Where a rule leads.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum MoveForm {
     /// As the notation says.
     Betza(Betza),
@@ -126,7 +126,7 @@ pub enum LineKind {
 }
 
 /// What a piece does after its move.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum ArrivalEffect {
     /// Nothing.
     None,
@@ -137,7 +137,7 @@ pub enum ArrivalEffect {
 }
 
 /// Which pieces can be shot.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum ShotTarget {
     /// Those that this notation attacks from the cell where the shooter now stands.
     Betza(Betza),

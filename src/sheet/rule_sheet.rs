@@ -88,6 +88,12 @@ fn rules(loaded: &Illustrator, armies: &[ArmyGame]) -> Vec<RuleTextData> {
         let heading = "Armies".to_owned();
         rules.insert(1.min(rules.len()), RuleTextData { heading, words, badge: String::new() });
     }
+    let unmodelled = &loaded.variant.variant().unmodelled;
+    rules.extend(unmodelled.iter().map(|rule| RuleTextData {
+        heading: "Not modelled".to_owned(),
+        words: rule.rule.clone(),
+        badge: String::new(),
+    }));
     rules
 }
 

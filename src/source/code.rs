@@ -69,12 +69,14 @@ codes! {
     BasedOn = "based-on", "a parent game that is missing or inherits from this game";
     Without = "without", "`without` with a key that is not inherited";
     Certainty = "certainty", "a note on the certainty of a fact that is incomplete";
+    Unmodelled = "unmodelled", "a rule in words that affects nothing known";
     // pages
     FrontMatter = "front-matter", "the head of a page is missing or cannot be read";
     PageVariant = "page-variant", "a page about a missing variant";
     Directive = "directive", "a diagram block that cannot be read";
     Claim = "claim", "a claim that cannot be read";
     ClaimWrong = "claim-wrong", "the rules contradict a sentence of the page";
+    ClaimWords = "claim-words", "words of a sentence that say another thing than its claim";
     ClaimUnchecked = "claim-unchecked", "a claim that cannot be decided";
     DiagramWrong = "diagram-wrong", "the rules contradict the marks of a diagram";
     DiagramEmpty = "diagram-empty", "a diagram of a missing piece";

@@ -1,8 +1,9 @@
 //! The list of diagnostics that functions fill or return.
 
+use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
 
-use super::Diagnostic;
+use super::{Diagnostic, Severity, limits};
 
 /// Diagnostics in the order in which they were found.
 ///
@@ -44,6 +45,27 @@ impl Diagnostics {
     }
 }
 
+/// Returns the first diagnostics of each code, and a line for each code that has more of them.
+///
+/// One mistake can be the reason of thousands of errors, too many to read.
+pub fn first_of_each_code(all: &[Diagnostic]) -> (Vec<&Diagnostic>, Vec<String>) {
+    let mut counts: BTreeMap<(Severity, &str), usize> = BTreeMap::new();
+    let mut first = Vec::new();
+    for diagnostic in all {
+        let count = counts.entry((diagnostic.severity, diagnostic.code.word())).or_default();
+        *count += 1;
+        if *count <= limits::DIAGNOSTICS_OF_A_KIND {
+            first.push(diagnostic);
+        }
+    }
+    let more = counts.into_iter().filter_map(|((severity, code), count)| {
+        let more = count.checked_sub(limits::DIAGNOSTICS_OF_A_KIND).filter(|&more| more > 0)?;
+        let what = if severity == Severity::Error { "error" } else { "warning" };
+        Some(format!("{what}[{code}]: {more} more like these are not shown"))
+    });
+    (first, more.collect())
+}
+
 impl Deref for Diagnostics {
     type Target = Vec<Diagnostic>;
 
@@ -82,5 +104,21 @@ impl IntoIterator for Diagnostics {
 
     fn into_iter(self) -> Self::IntoIter {
         self.0.into_iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Code;
+
+    #[test]
+    fn fifty_of_a_kind_are_shown_and_the_others_counted() {
+        let error = |n: usize| Diagnostic::error(Code::TomlKey, format!("{n}"));
+        let mut all: Vec<Diagnostic> = (0..60).map(error).collect();
+        all.push(Diagnostic::warning(Code::Text, "x"));
+        let (first, more) = first_of_each_code(&all);
+        assert_eq!((first.len(), first[49].message.as_str()), (51, "49"));
+        assert_eq!(more, ["error[toml-key]: 10 more like these are not shown"]);
     }
 }

@@ -70,6 +70,11 @@ impl SourceFile {
         LineColumn { line, column: self.inner.text[start..byte].chars().count() + 1 }
     }
 
+    /// Returns the span of the line with a byte, without its line break.
+    pub fn line_at(&self, byte: usize) -> Span {
+        self.line_span(self.inner.line_starts.partition_point(|&start| start <= byte))
+    }
+
     /// Returns the span of a line, counted from 1, without its line break; empty after the end.
     pub fn line_span(&self, line: usize) -> Span {
         let starts = &self.inner.line_starts;

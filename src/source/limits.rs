@@ -16,6 +16,8 @@ pub const ZONES: usize = 256;
 pub const SETUPS: usize = 256;
 /// Bytes of one move notation.
 pub const NOTATION: usize = 1024;
+/// Moves that `perft` counts to.
+pub const PERFT_DEPTH: u32 = 100;
 /// Legs of one term of a notation.
 pub const LEGS: usize = 8;
 /// The largest range or coordinate of a leap in a notation.
@@ -37,6 +39,16 @@ pub const NESTING: usize = 32;
 pub const FILES: usize = 20_000;
 /// Bytes of one source file.
 pub const FILE: usize = 4 << 20;
+/// Bytes of one page. Some marks of Markdown become many times as long in HTML.
+pub const PAGE: usize = 1 << 20;
+/// Columns of one table of a page.
+pub const COLUMNS: usize = 64;
+/// Numbers that all calls of `range` in a template may give for one page.
+pub const TEMPLATE_STEPS: usize = 100_000;
+/// Bytes of one page of the site.
+pub const SITE_PAGE: usize = 32 << 20;
+/// Diagnostics of one code that are printed.
+pub const DIAGNOSTICS_OF_A_KIND: usize = 50;
 /// Bytes of one placement or position text.
 pub const PLACEMENT: usize = 16 << 10;
 /// Board lookups of one claim or one hint.

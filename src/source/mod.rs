@@ -20,7 +20,7 @@ mod words;
 
 pub use code::Code;
 pub use diagnostic::{Diagnostic, Label, Severity};
-pub use diagnostics::Diagnostics;
+pub use diagnostics::{Diagnostics, first_of_each_code};
 pub use file::{LineColumn, SourceFile};
 pub use key_reader::KeyReader;
 pub use location::{Location, SourceText};

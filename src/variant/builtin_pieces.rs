@@ -31,6 +31,8 @@ mod tests {
             assert!(crate::notation::parse(&piece.string("move").unwrap()).is_ok(), "{id}");
             let glyph = piece.string("glyph").unwrap_or("token".to_owned());
             assert!(crate::diagram::Glyph::parse(&glyph).is_ok(), "{id}");
+            let native = piece.string("native").unwrap_or(glyph);
+            assert!(crate::diagram::Glyph::check_native(&native).is_ok(), "{id}");
         }
         assert_eq!(find("shogi-knight").unwrap().string("name").unwrap(), "Knight");
         assert!(find("king").unwrap().flag("royal").unwrap());

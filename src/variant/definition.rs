@@ -55,11 +55,13 @@ pub fn load(
     let mut definition = inherit::read(file, id, library, &mut diagnostics).map(|merged| {
         Definition { id: id.to_owned(), setups: setups(id, merged, &mut diagnostics) }
     });
-    for setup in definition.iter_mut().flat_map(|definition| &mut definition.setups) {
+    let setups = definition.iter_mut().flat_map(|definition| &mut definition.setups);
+    for (index, setup) in setups.enumerate() {
         let variant = lower(setup, &mut diagnostics);
         if let Some(variant) = variant.filter(|_| setup.is_first && !diagnostics.has_error()) {
             // Some errors of a move notation depend on the board, and only the rules find them.
-            setup.rules = diagnostics.keep(variant.rules());
+            // Compiled rules can be large: only those of the default are kept.
+            setup.rules = diagnostics.keep(variant.rules()).filter(|_| index == 0);
         }
     }
     let definition = definition.filter(|_| !diagnostics.has_error());
@@ -134,5 +136,34 @@ impl Definition {
             variant.compiled = found.rules.clone();
         }
         variant.ok_or_else(|| diagnostics.into_distinct())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct NoOthers;
+
+    impl DefinitionSource for NoOthers {
+        fn get(&self, _: &str) -> Option<SourceFile> {
+            None
+        }
+
+        fn ids(&self) -> Vec<String> {
+            Vec::new()
+        }
+    }
+
+    #[test]
+    fn only_the_default_setup_keeps_its_rules() {
+        let text = "format = 1\nname = \"A\"\n[board]\nfiles = \"a-e\"\nranks = \"1-5\"\n[sides]\n\
+                    white = {}\nblack = { seat = \"flip ranks\" }\n[setup.each]\nking = \"a1\"\n[pieces]\nking = { letter = \"K\", move = \"K\" }\n\
+                    [setups.other.pieces]\nking = { move = \"N\" }\n";
+        let (definition, errors) = load(&SourceFile::new("a.toml", text), "a", &NoOthers);
+        let definition = definition.unwrap_or_else(|| panic!("{errors:#?}"));
+        let kept: Vec<bool> = definition.setups.iter().map(|it| it.rules.is_some()).collect();
+        assert_eq!(kept, [true, false], "{errors:#?}");
+        assert!(definition.variant(Some("other")).is_ok_and(|variant| variant.rules().is_ok()));
     }
 }

@@ -33,6 +33,9 @@ pub(super) fn check(context: &LoweringContext<'_>) {
         if let Some(name) = board.text("name").filter(|_| has_titles) {
             check_text(name, "name the board in these");
         }
+        for (_, text) in board.table("printed").texts() {
+            check_text(text, "print these on the border");
+        }
         for zone in board.words("show") {
             check_text(&zone, "give what is shown another id, or leave it out of `show`");
         }

@@ -203,7 +203,7 @@ fn remove_path(node: &mut TomlNode, path: &[&str]) {
 }
 
 /// Merges two tables: values of `upper` replace those of `lower`, except that tables are merged
-/// key by key, and notes on certainty are appended.
+/// key by key; notes on certainty and rules that are not modelled are appended.
 pub(super) fn merge(lower: TomlTable, upper: TomlTable, path: &[&str]) -> TomlTable {
     let mut merged = lower;
     for TomlEntry { key, node } in upper.entries {
@@ -225,7 +225,9 @@ pub(super) fn merge(lower: TomlTable, upper: TomlTable, path: &[&str]) -> TomlTa
                 }
                 TomlValue::Table(merge(lower, upper, &here))
             }
-            (TomlValue::List(lower), TomlValue::List(upper)) if here == ["certainty"] => {
+            (TomlValue::List(lower), TomlValue::List(upper))
+                if matches!(here[..], ["certainty" | "unmodelled"]) =>
+            {
                 TomlValue::List(lower.into_iter().chain(upper).collect())
             }
             (_, value) => value,

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::diagram::PieceDress;
 use crate::geometry::{Cell, CellSet, Layout};
 use crate::notation::Atom;
 use crate::rules::{
@@ -137,10 +138,7 @@ pub(super) fn lower(setup: &Setup, diagnostics: &mut Diagnostics) -> Option<Vari
         zones: Vec::new(),
         sides: side_resolver.clone(),
     };
-    let viewers = sides.iter().map(|side| side.viewer.clone()).collect();
-    let mut cell_resolver = CellResolver::new(vocabulary, viewers);
-    cell_resolver.read_zones(root.table("zones"), diagnostics);
-    cell_resolver.read_borders(root.table("borders"), diagnostics);
+    let cell_resolver = named_cells(root, vocabulary, &sides, diagnostics);
     let piece_resolver = PieceResolver {
         piece_types: piece_types.iter().map(|piece_type| piece_type.id.value.clone()).collect(),
         armies: vec![Vec::new(); sides.len()],
@@ -171,8 +169,8 @@ pub(super) fn lower(setup: &Setup, diagnostics: &mut Diagnostics) -> Option<Vari
     let moves: Vec<PieceMoves> = raw.map(|raw| context.moves_of_each_side(raw)).collect();
     let mut texts = RuleTexts::default();
     let game = context.game(&initial, &moves, &mut texts);
-    let faces = context.piece_types.iter().zip(&moves);
     Some(Variant {
+        unmodelled: context.unmodelled_rules(),
         id: setup.game.clone(),
         name: root.string("name").unwrap_or_default(),
         setup: setup.id.clone(),
@@ -182,7 +180,9 @@ pub(super) fn lower(setup: &Setup, diagnostics: &mut Diagnostics) -> Option<Vari
         pieces_without_cell: initial.pieces_without_cell,
         boards: context.board_infos(),
         sides: context.side_infos(),
-        faces: faces.map(|(raw, moves)| raw.info(moves)).collect(),
+        dress: dress(root),
+        ticks: context.ticks(),
+        faces: context.piece_infos(&moves),
         zones: context.zones(),
         borders: context.borders(),
         score: context.score(root.table("score")),
@@ -194,6 +194,25 @@ pub(super) fn lower(setup: &Setup, diagnostics: &mut Diagnostics) -> Option<Vari
         cell_resolver: context.cell_resolver,
         piece_resolver: context.piece_resolver,
     })
+}
+
+/// A resolver that knows the zones and borders of the definition.
+fn named_cells(
+    root: &TomlTable,
+    vocabulary: CellVocabulary,
+    sides: &[RawSide<'_>],
+    diagnostics: &mut Diagnostics,
+) -> CellResolver {
+    let viewers = sides.iter().map(|side| side.viewer.clone()).collect();
+    let mut resolver = CellResolver::new(vocabulary, viewers);
+    resolver.read_zones(root.table("zones"), diagnostics);
+    resolver.read_borders(root.table("borders"), diagnostics);
+    resolver
+}
+
+/// How diagrams draw the pieces, if the definition says so.
+fn dress(root: &TomlTable) -> Option<PieceDress> {
+    PieceDress::named(&root.string("dress")?)
 }
 
 fn check_about(root: &TomlTable, diagnostics: &mut Diagnostics) {

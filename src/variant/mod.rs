@@ -44,6 +44,7 @@ mod side_pieces;
 mod side_rules;
 mod old_words;
 mod certainty;
+mod unmodelled;
 mod variant_model;
 
 pub use cell_resolver::BorderName;
@@ -58,6 +59,7 @@ pub use restrictions::RestrictionText;
 pub use rule_exprs::{
     EffectText, EventExpr, MoveRuleText, PromotionText, RuleTexts, StateText, TransferText,
 };
+pub use unmodelled::{AffectedFact, UnmodelledRule};
 pub use variant_model::{
     About, ArmyInfo, BoardInfo, Border, CommonMove, PieceTypeInfo, Score, SideInfo, Variant, Zone,
 };

@@ -72,6 +72,10 @@ pub(super) fn read<'a>(
             let glyph = Glyph::parse(&text.value);
             diagnostics.keep(glyph.map_err(|error| text.locate(error)));
         }
+        if let Some(text) = piece_type.table.text("native") {
+            let native = Glyph::check_native(&text.value);
+            diagnostics.keep(native.map_err(|error| text.locate(error)));
+        }
     }
     for (index, piece_type) in list.iter().enumerate() {
         let same = |other: &&RawPieceType<'_>| other.letter == piece_type.letter;

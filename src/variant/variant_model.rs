@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::diagram::{ArmyColour, BoardShape, Glyph, Surface};
+use crate::diagram::{ArmyColour, BoardShape, Glyph, PieceDress, Surface};
 use crate::geometry::{Cell, CellSet};
 use crate::notation::Betza;
 use crate::rules::{Game, GameError, Piece, PieceSet, PieceTypeId, Rules, SideId};
@@ -20,6 +20,7 @@ use super::piece_types::RawPieceType;
 use super::rule_exprs::{MoveRuleText, RuleTexts};
 use super::side_colours;
 use super::sides::RawSide;
+use super::unmodelled::UnmodelledRule;
 
 /// One setup of a variant with all names resolved: the data of its rules, and what pages and
 /// diagrams show of it.
@@ -43,6 +44,10 @@ pub struct Variant {
     pub boards: Vec<BoardInfo>,
     /// The names and colours of the sides, in order of play.
     pub sides: Vec<SideInfo>,
+    /// How diagrams draw the pieces, if the definition says so.
+    pub dress: Option<PieceDress>,
+    /// Points of boards of lines with tick marks.
+    pub ticks: CellSet,
     /// The names and glyphs of the piece types, in the order of [`Game::piece_types`].
     pub faces: Vec<PieceTypeInfo>,
     /// Named sets of cells.
@@ -57,6 +62,8 @@ pub struct Variant {
     pub standings: CertaintyNotes,
     /// The parsed texts of all rules that are not moves of one piece type.
     pub texts: RuleTexts,
+    /// The rules that it gives in words only.
+    pub unmodelled: Vec<UnmodelledRule>,
     pub(super) cell_resolver: CellResolver,
     pub(super) piece_resolver: PieceResolver,
     /// For each piece type, the text of each of its rules that errors point at.
@@ -140,6 +147,8 @@ pub struct PieceTypeInfo {
     pub also: Vec<String>,
     /// The text of its glyph, such as `knight+horn`.
     pub glyph: String,
+    /// The text of its native glyph, if it has one: [`Glyph::native`].
+    pub native: Option<String>,
     /// Its move rules, as the definition writes them.
     pub moves: Vec<MoveRuleText>,
     /// The move rules of sides whose pieces of this type move in another way.
@@ -164,6 +173,8 @@ pub struct Zone {
 pub struct Border {
     /// Its id.
     pub id: String,
+    /// What is printed along it.
+    pub label: String,
     /// The pairs of cells that share an edge across the border, as the first side sees it.
     pub pairs: Vec<(Cell, Cell)>,
     /// Whether diagrams show it.
@@ -353,6 +364,7 @@ impl RawPieceType<'_> {
             letter,
             also: also.into_iter().map(|word| word.value).collect(),
             glyph: self.glyph(),
+            native: self.string("native"),
             moves: moves.texts.clone(),
             side_moves: moves.side_texts.clone(),
             is_builtin: self.builtin.is_some(),
@@ -383,14 +395,37 @@ impl LoweringContext<'_> {
     pub(super) fn borders(&self) -> Vec<Border> {
         let border = |(index, id): (usize, &str)| Border {
             id: id.to_owned(),
+            label: self.printed(id).unwrap_or_else(|| id.replace('-', " ")),
             pairs: self.cell_resolver.border(index, 0, true).unwrap_or_default(),
             shown: self.is_shown(id),
         };
         self.cell_resolver.border_ids().enumerate().map(border).collect()
     }
 
+    /// Returns what boards print in place of an id.
+    fn printed(&self, id: &str) -> Option<String> {
+        self.boards.iter().find_map(|(_, table)| table.table("printed").string(id))
+    }
+
     fn is_shown(&self, id: &str) -> bool {
         self.boards.iter().flat_map(|(_, table)| table.words("show")).any(|word| word.value == id)
+    }
+
+    /// Returns the points with tick marks, those of all sides together.
+    pub(super) fn ticks(&self) -> CellSet {
+        let mut ticks = CellSet::new();
+        for text in self.boards.iter().filter_map(|(_, table)| table.text("ticks")) {
+            match self.cell_resolver.resolved(text) {
+                Ok((of_sides, _)) => ticks.extend(of_sides.iter().flat_map(CellSet::iter)),
+                Err(error) => self.report(error),
+            }
+        }
+        ticks
+    }
+
+    pub(super) fn piece_infos(&self, moves: &[PieceMoves]) -> Vec<PieceTypeInfo> {
+        let faces = self.piece_types.iter().zip(moves);
+        faces.map(|(raw, moves)| raw.info(moves)).collect()
     }
 
     pub(super) fn board_infos(&self) -> Vec<BoardInfo> {

@@ -39,13 +39,15 @@ impl VerdictBadge {
             }
         }
         badge.words.extend(hint(item).map(|hint| sentence(&hint.replace('`', ""))));
+        badge.words.extend(remarks(item));
         badge
     }
 
     /// The badge of a claim; `None` stands for a claim that cannot be read.
     pub fn of_claim(item: Option<&Comparison>) -> VerdictBadge {
         let badge = VerdictBadge::of(item, "holds", "wrong, as the page says");
-        VerdictBadge { words: item.and_then(hint).map(sentence).into_iter().collect(), ..badge }
+        let hint = item.and_then(hint).map(sentence).into_iter();
+        VerdictBadge { words: hint.chain(item.into_iter().flat_map(remarks)).collect(), ..badge }
     }
 
     fn of(item: Option<&Comparison>, agree: &'static str, refuted: &'static str) -> VerdictBadge {
@@ -57,6 +59,15 @@ impl VerdictBadge {
             Some((_, false)) => VerdictBadge::new("agree", agree),
         }
     }
+}
+
+/// What readers must know beside the verdict.
+fn remarks(item: &Comparison) -> Vec<String> {
+    let exception = Some(&item.exception).filter(|reason| !reason.is_empty());
+    let exception = exception.map(|reason| format!("In other words: {}", sentence(reason)));
+    let rules = item.unmodelled.iter();
+    let rules = rules.map(|rule| format!("The engine does not know this rule: {rule}"));
+    exception.into_iter().chain(rules).collect()
 }
 
 fn hint(item: &Comparison) -> Option<&str> {
@@ -105,6 +116,13 @@ pub fn page_summary(items: &[Comparison]) -> String {
         0 => {}
         1 => words += " One thing could not be decided.",
         open => words += &format!(" {open} things could not be decided."),
+    }
+    match count(&|item| !item.unmodelled.is_empty()) {
+        0 => {}
+        1 => words += " One of them leaves out a rule that the engine does not know.",
+        several => {
+            words += &format!(" {several} of them leave out a rule that the engine does not know.");
+        }
     }
     words
 }

@@ -48,6 +48,10 @@ pub struct Comparison {
     pub at: String,
     /// Whether the page quotes it as wrong.
     pub refuted: bool,
+    /// Why the words of a claim are other than the claim; usually empty.
+    pub exception: String,
+    /// The rules that affect it and that the definition gives in words only.
+    pub unmodelled: Vec<String>,
     /// How page and rules differ; the hint is why the rules cannot decide if they cannot.
     pub difference: Disagreement,
 }
@@ -63,8 +67,18 @@ impl Comparison {
                 (ComparisonOutcome::Unchecked, reason)
             }
         };
-        let (piece, side, at) = (String::new(), String::new(), String::new());
-        Comparison { location, kind, outcome, piece, side, at, refuted: false, difference }
+        Comparison {
+            location,
+            kind,
+            outcome,
+            piece: String::new(),
+            side: String::new(),
+            at: String::new(),
+            refuted: false,
+            exception: String::new(),
+            unmodelled: Vec::new(),
+            difference,
+        }
     }
 
     /// The comparison of drawn marks with the answer to a request.

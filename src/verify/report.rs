@@ -9,6 +9,8 @@ use super::{Comparison, ComparisonOutcome};
 pub struct Report {
     /// The comparisons, in the order of files and places.
     pub comparisons: Vec<Comparison>,
+    /// The number of claims and blocks that pages only show, as a manual does.
+    pub examples: usize,
 }
 
 impl Report {
@@ -27,7 +29,17 @@ impl Report {
         self.count(ComparisonOutcome::Disagree) == 0
     }
 
-    /// `9 checked: 8 agree, 1 disagrees; 2 unchecked`
+    /// The number of claims whose words are other than the claim, with a reason.
+    pub fn exceptions(&self) -> usize {
+        self.comparisons.iter().filter(|comparison| !comparison.exception.is_empty()).count()
+    }
+
+    /// The number of comparisons that a rule in words only affects.
+    pub fn unmodelled(&self) -> usize {
+        self.comparisons.iter().filter(|comparison| !comparison.unmodelled.is_empty()).count()
+    }
+
+    /// `9 checked: 8 agree, 1 disagrees; 2 unchecked; 1 in other words; 3 examples`
     pub fn summary(&self) -> String {
         let count = |outcome, verb: &str| match self.count(outcome) {
             1 => format!("1 {verb}s"),
@@ -35,11 +47,18 @@ impl Report {
         };
         let agree = count(ComparisonOutcome::Agree, "agree");
         let disagree = count(ComparisonOutcome::Disagree, "disagree");
-        let unchecked = match self.count(ComparisonOutcome::Unchecked) {
-            0 => String::new(),
-            number => format!("; {number} unchecked"),
-        };
-        format!("{} checked: {agree}, {disagree}{unchecked}", self.checked())
+        let mut summary = format!("{} checked: {agree}, {disagree}", self.checked());
+        for (number, what) in [
+            (self.count(ComparisonOutcome::Unchecked), "unchecked"),
+            (self.exceptions(), "in other words"),
+            (self.unmodelled(), "beside a rule that is not modelled"),
+            (self.examples, if self.examples == 1 { "example" } else { "examples" }),
+        ] {
+            if number > 0 {
+                summary += &format!("; {number} {what}");
+            }
+        }
+        summary
     }
 
     /// The document that `verify --format json` prints.
@@ -50,6 +69,9 @@ impl Report {
             "agree": self.count(ComparisonOutcome::Agree),
             "disagree": self.count(ComparisonOutcome::Disagree),
             "unchecked": self.count(ComparisonOutcome::Unchecked),
+            "exceptions": self.exceptions(),
+            "unmodelled": self.unmodelled(),
+            "examples": self.examples,
             "items": self.comparisons.iter().map(comparison_json).collect::<Vec<Value>>(),
         })
     }
@@ -68,6 +90,8 @@ fn comparison_json(comparison: &Comparison) -> Value {
         "missing": difference.missing,
         "extra": difference.extra,
         "refuted": comparison.refuted,
+        "exception": comparison.exception,
+        "unmodelled": comparison.unmodelled,
         "hint": difference.hint.as_deref().unwrap_or_default(),
         "message": difference.message,
     })

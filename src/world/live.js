@@ -11,7 +11,7 @@
     clear();
   });
   events.addEventListener("wrong", (event) => {
-    seen = seen ?? "";
+    seen = seen ?? "none";
     clear();
     sheet = document.createElement("pre");
     sheet.setAttribute("role", "alert");

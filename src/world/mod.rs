@@ -7,6 +7,7 @@
 
 mod book_reader;
 mod file;
+mod place;
 mod server;
 mod site_writer;
 mod variant_folders;
@@ -14,6 +15,7 @@ mod watch;
 
 pub use book_reader::read_book;
 pub use file::{read_text, write_file, write_new_file};
+pub use place::{is_among_sources, leads_out};
 pub use server::Server;
 pub use site_writer::{SITE_LIST, WriteSummary, write_site};
 pub use variant_folders::VariantFolders;

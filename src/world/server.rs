@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use crate::book::address::{file_of, percent_decoded};
+use crate::book::{
+    address::{file_of, percent_decoded},
+    escape,
+};
 use crate::source::{Code, Diagnostic};
 
 /// Serves a site from memory to browsers on this machine, and reports changes to open pages.
@@ -26,7 +28,14 @@ struct ServerState {
     address: SocketAddr,
     state: Mutex<ServedSite>,
     changed: Condvar,
-    open: AtomicUsize,
+    open: Mutex<OpenConnections>,
+}
+
+/// The open connections by number, the oldest first.
+#[derive(Default)]
+struct OpenConnections {
+    next: u64,
+    streams: BTreeMap<u64, TcpStream>,
 }
 
 #[derive(Default)]
@@ -38,12 +47,19 @@ struct ServedSite {
     version: usize,
 }
 
-/// The greatest number of open connections. A browser opens few.
+/// The greatest number of open connections. A browser opens few. One more closes the oldest, so
+/// that clients which keep theirs open shut no other one out.
 const MAX_CONNECTIONS: usize = 128;
+/// The time in which the head of a request must be complete.
+const HEAD_TIME: Duration = Duration::from_secs(10);
 /// The greatest length of the head of a request, in bytes.
 const MAX_HEAD: u64 = 16 << 10;
 /// The time after which a message is sent to an open page, to notice that it was closed.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
+/// What every answer allows: what a site needs, connections to this server, and no frame.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
+    style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; \
+    worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const SCRIPT_PATH: &str = "/__fairybook/live.js";
 const EVENTS_PATH: &str = "/__fairybook/events";
 const SCRIPT: &str = include_str!("live.js");
@@ -89,15 +105,12 @@ impl Server {
         thread::spawn(move || {
             for stream in server.listener.incoming().flatten() {
                 let shared = Arc::clone(&server.shared);
-                if shared.open.fetch_add(1, Ordering::Relaxed) < MAX_CONNECTIONS {
-                    thread::spawn(move || {
-                        // An error means that the browser closed the connection.
-                        let _ = shared.answer(stream);
-                        shared.open.fetch_sub(1, Ordering::Relaxed);
-                    });
-                } else {
-                    shared.open.fetch_sub(1, Ordering::Relaxed);
-                }
+                let Ok(number) = shared.opened(&stream) else { continue };
+                thread::spawn(move || {
+                    // An error means that the browser closed the connection.
+                    let _ = shared.answer(stream);
+                    shared.connections().streams.remove(&number);
+                });
             }
         });
     }
@@ -122,8 +135,26 @@ impl ServerState {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn connections(&self) -> MutexGuard<'_, OpenConnections> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a connection and returns its number. If there are too many, the oldest is closed.
+    fn opened(&self, stream: &TcpStream) -> io::Result<u64> {
+        let stream = stream.try_clone()?;
+        let mut open = self.connections();
+        if open.streams.len() >= MAX_CONNECTIONS
+            && let Some((_, oldest)) = open.streams.pop_first()
+        {
+            let _ = oldest.shutdown(Shutdown::Both);
+        }
+        let number = open.next;
+        open.next += 1;
+        open.streams.insert(number, stream);
+        Ok(number)
+    }
+
     fn answer(&self, stream: TcpStream) -> io::Result<()> {
-        stream.set_read_timeout(Some(Duration::from_secs(10)))?;
         stream.set_write_timeout(Some(Duration::from_secs(10)))?;
         let Some(request) = read_request(&stream)? else {
             return write_response(&stream, "400 Bad Request", TEXT, b"not a request\n", true);
@@ -148,12 +179,19 @@ impl ServerState {
 
     /// Whether the host of a request is a name of this machine.
     fn is_own_host(&self, host: &str) -> bool {
-        let port = self.address.port();
-        [format!("127.0.0.1:{port}"), format!("localhost:{port}")].iter().any(|name| host == name)
+        is_own_host(host, self.address.port())
     }
 
     fn send_file(&self, stream: &TcpStream, path: &str, with_body: bool) -> io::Result<()> {
-        let site = Arc::clone(&self.state().site);
+        let (site, errors) = {
+            let state = self.state();
+            (Arc::clone(&state.site), Arc::clone(&state.errors))
+        };
+        if site.is_empty() {
+            let page = with_reload_script("404.html", broken_book(&errors).as_bytes());
+            let kind = content_type("404.html");
+            return write_response(stream, "503 Service Unavailable", kind, &page, with_body);
+        }
         let inside = path.trim_start_matches('/');
         let index = file_of(inside.trim_end_matches('/'));
         let is_folder = inside.is_empty() || inside.ends_with('/');
@@ -202,6 +240,13 @@ impl ServerState {
     }
 }
 
+fn is_own_host(host: &str, port: u16) -> bool {
+    ["127.0.0.1", "localhost"].iter().any(|name| {
+        // A browser leaves the usual port out.
+        host == format!("{name}:{port}") || port == 80 && host == *name
+    })
+}
+
 /// The event `site` with the version, or `wrong` with the lines of the errors.
 fn event(version: usize, errors: &str) -> String {
     if errors.is_empty() {
@@ -211,8 +256,36 @@ fn event(version: usize, errors: &str) -> String {
     format!("event: wrong\n{lines}\n")
 }
 
+/// A stream whose bytes must all come before a moment.
+struct SlowStream<'a> {
+    stream: &'a TcpStream,
+    until: Instant,
+}
+
+impl Read for SlowStream<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let left = self.until.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        self.stream.set_read_timeout(Some(left))?;
+        self.stream.read(buffer)
+    }
+}
+
+/// The page that stands for a site that was never built.
+fn broken_book(errors: &str) -> String {
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <title>This book cannot be built</title>\n</head>\n<body>\n\
+         <h1>This book cannot be built yet</h1>\n<pre>{}</pre>\n</body>\n</html>\n",
+        escape(errors)
+    )
+}
+
 fn read_request(stream: &TcpStream) -> io::Result<Option<HttpRequest>> {
-    let mut reader = BufReader::new(stream.take(MAX_HEAD));
+    let slow = SlowStream { stream, until: Instant::now() + HEAD_TIME };
+    let mut reader = BufReader::new(slow.take(MAX_HEAD));
     let mut line = String::new();
     reader.read_line(&mut line)?;
     let mut words = line.split_whitespace();
@@ -262,9 +335,17 @@ fn with_reload_script(name: &str, bytes: &[u8]) -> Vec<u8> {
         return bytes.to_vec();
     }
     let script = format!("<script src=\"{SCRIPT_PATH}\" defer></script>");
+    // A page allows no connections of its own.
+    let policy = b"http-equiv=\"Content-Security-Policy\" content=\"";
+    let start = bytes.windows(policy.len()).position(|part| part == policy);
+    let (head, bytes) = bytes.split_at(start.map_or(0, |start| start + policy.len()));
+    let head = match start {
+        Some(_) => [head, b"connect-src 'self'; "].concat(),
+        None => head.to_vec(),
+    };
     let end = b"</body>";
     let at = bytes.windows(end.len()).rposition(|part| part == end).unwrap_or(bytes.len());
-    [&bytes[..at], script.as_bytes(), &bytes[at..]].concat()
+    [&head, &bytes[..at], script.as_bytes(), &bytes[at..]].concat()
 }
 
 fn write_response(
@@ -276,7 +357,9 @@ fn write_response(
 ) -> io::Result<()> {
     let head = format!(
         "HTTP/1.1 {status}\r\nContent-Type: {content_type}\r\nContent-Length: {}\r\n\
-         Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n",
+         Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n\
+         X-Frame-Options: DENY\r\nCross-Origin-Resource-Policy: same-origin\r\n\
+         Content-Security-Policy: {POLICY}\r\nConnection: close\r\n\r\n",
         body.len()
     );
     stream.write_all(head.as_bytes())?;
@@ -284,4 +367,15 @@ fn write_response(
         stream.write_all(body)?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_own_host;
+
+    #[test]
+    fn the_usual_port_may_be_left_out() {
+        assert!(is_own_host("localhost", 80) && is_own_host("127.0.0.1:80", 80));
+        assert!(!is_own_host("localhost", 8080) && !is_own_host("evil.example", 80));
+    }
 }

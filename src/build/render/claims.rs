@@ -3,8 +3,9 @@
 use serde_json::json;
 
 use crate::book::{Claim, claim_tag};
-use crate::claim::check_claim;
-use crate::source::SourceText;
+use crate::claim::{check_claim, check_words, unmodelled_rules};
+use crate::illustrate::Illustrator;
+use crate::source::{Code, Diagnostic, SourceText};
 use crate::verify::{Comparison, ComparisonKind, VerdictBadge, page_summary};
 
 use super::PageRenderer;
@@ -26,7 +27,7 @@ impl PageRenderer<'_> {
                 "text": claim.text.value,
                 "verdict": badge.verdict,
                 "mark": badge.mark,
-                "note": badge.words.concat(),
+                "note": badge.words.join(" "),
             }));
             self.add_comparison(item);
         }
@@ -38,13 +39,30 @@ impl PageRenderer<'_> {
         self.rendered.checked = self.render("checked.html", &data).unwrap_or_default();
     }
 
-    fn claim(&mut self, claim: &Claim) -> Option<Comparison> {
+    pub fn claim(&mut self, claim: &Claim) -> Option<Comparison> {
         let (variant, setup) = (claim.variant.as_ref(), claim.setup.as_ref());
         let text = &claim.text;
         let loaded = self.variant(variant, setup, Some(text.span()))?;
         let verdict = self.look_up(check_claim(&text.value, &loaded.variant), text)?;
-        let item = Comparison::new(text.location.clone(), ComparisonKind::Claim, verdict);
+        let mut item = Comparison::new(text.location.clone(), ComparisonKind::Claim, verdict);
+        self.words(claim, &loaded);
+        item.unmodelled = unmodelled_rules(&text.value, &loaded.variant);
+        item.exception = claim.exception.clone().unwrap_or_default();
         Some(if claim.refuted { item.refuted() } else { item })
+    }
+
+    /// Reports words that say another thing than their claim, unless the page gives a reason.
+    fn words(&mut self, claim: &Claim, loaded: &Illustrator) {
+        let differences = check_words(&claim.words, &claim.text.value, &loaded.variant);
+        let is_excused = claim.exception.is_some();
+        let needless = (is_excused && differences.is_empty()).then(|| {
+            let message = "the words say what the claim says, and need no reason";
+            Diagnostic::error(Code::ClaimWords, message).help("leave `in other words` out")
+        });
+        let shown = differences.into_iter().filter(|_| !is_excused).chain(needless);
+        for error in shown {
+            self.report(error.in_file(&self.page.file, claim.words_span));
+        }
     }
 }
 

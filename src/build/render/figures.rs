@@ -6,10 +6,11 @@ use crate::book::{MovesBlock, PositionBlock, SetupBlock};
 use crate::diagram::{Figure, ZoneStyle, draw, legend};
 use crate::geometry::{Cell, CellSet};
 use crate::illustrate::Illustrator;
-use crate::query::{MarkedCells, MovesRequest, Unanswerable, Verdict};
+use crate::query::{MarkedCells, MovesAnswer, MovesRequest, Unanswerable, Verdict};
 use crate::rules::{Piece, Position};
 use crate::sheet::{legend_entry, side_legend};
 use crate::source::{Code, Diagnostic, SourceText};
+use crate::variant::AffectedFact;
 use crate::verify::{Comparison, ComparisonKind, VerdictBadge, sentence};
 
 use super::super::picture::{Picture, PicturePurpose};
@@ -18,23 +19,45 @@ use super::BlockRenderer;
 /// The text alternative lists the cells of a zone with at most this number of cells.
 const MAX_LISTED_ZONE: usize = 24;
 
+/// A block of moves with its answer, and the comparison of its marks if it has any.
+pub(super) struct ComparedMoves {
+    request: MovesRequest,
+    answer: Result<MovesAnswer, Unanswerable>,
+    marks: MarkedCells,
+    pub(super) item: Option<Comparison>,
+}
+
 impl BlockRenderer<'_, '_> {
-    pub(super) fn moves(&mut self, moves: &MovesBlock) -> Option<String> {
+    /// Answers a block of moves and compares its marks.
+    pub(super) fn compared_moves(&mut self, moves: &MovesBlock) -> Option<ComparedMoves> {
         let loaded = self.loaded;
         let marks = self.marks(moves.marks.as_ref());
         let request = self.request(moves)?;
         let answer = loaded.variant.answer(&request);
-        let id = |&kind| loaded.variant.variant().face(kind).id.as_str();
-        let ids: Vec<&str> = request.piece_types.iter().map(id).collect();
         let item = moves.marks.as_ref().map(|drawn| {
             let verdict = match &answer {
                 Ok(answer) => loaded.variant.compare(&marks, answer),
                 Err(Unanswerable(why)) => Verdict::Unchecked(why.clone()),
             };
             let item = Comparison::new(drawn.location.clone(), ComparisonKind::Diagram, verdict);
-            let item = Comparison { piece: ids.join(" "), ..item };
+            let unmodelled = unmodelled_rules(loaded, &request);
+            let piece = self.ids(&request).join(" ");
+            let item = Comparison { piece, unmodelled, ..item };
             if moves.refuted { item.refuted() } else { item }
         });
+        Some(ComparedMoves { request, answer, marks, item })
+    }
+
+    /// The ids of the piece types of a request.
+    fn ids(&self, request: &MovesRequest) -> Vec<&str> {
+        let id = |&kind| self.loaded.variant.variant().face(kind).id.as_str();
+        request.piece_types.iter().map(id).collect()
+    }
+
+    pub(super) fn moves(&mut self, moves: &MovesBlock) -> Option<String> {
+        let loaded = self.loaded;
+        let ComparedMoves { request, answer, marks, item } = self.compared_moves(moves)?;
+        let name = format!("{}-{}", self.ids(&request).join("-"), moves.at.value);
         let mut badge = VerdictBadge::of_diagram(item.as_ref());
         let figure = match (&answer, moves.refuted) {
             (Ok(answer), false) => loaded.illustrate(answer),
@@ -45,7 +68,7 @@ impl BlockRenderer<'_, '_> {
             }
         };
         self.page.add_comparison(item);
-        self.figure(&format!("{}-{}", ids.join("-"), moves.at.value), figure, badge)
+        self.figure(&name, figure, badge)
     }
 
     /// Returns what a block asks. Reports each word of the block that has no meaning.
@@ -142,20 +165,28 @@ impl BlockRenderer<'_, '_> {
         let loaded = self.loaded;
         let side = self.side(setup.side.as_ref())?;
         let mut figure = if setup.flows { loaded.flow_figure() } else { loaded.setup_figure(side) };
-        let mut item = None;
-        if let Some(text) = &setup.position {
-            let (drawn, _) = self.read_position(text, None)?;
-            let verdict = loaded.variant.compare_setup(&drawn, side);
-            let found = Comparison::new(text.location.clone(), ComparisonKind::Setup, verdict);
-            item = Some(if setup.refuted { found.refuted() } else { found });
-            if setup.refuted {
-                figure = loaded.position_figure(&drawn, &CellSet::new());
-            }
+        let (item, drawn) = self.compared_setup(setup)?.unzip();
+        if let Some(drawn) = drawn.filter(|_| setup.refuted) {
+            figure = loaded.position_figure(&drawn, &CellSet::new());
         }
         let badge = VerdictBadge::of_diagram(item.as_ref());
         self.page.add_comparison(item);
         let of = self.block.setup.as_ref().map(|name| format!("-{}", name.value));
         self.figure(&format!("setup{}", of.unwrap_or_default()), figure, badge)
+    }
+
+    /// Compares the drawn position of a setup, if there is one. The outer `None` is an error.
+    pub(super) fn compared_setup(
+        &mut self,
+        setup: &SetupBlock,
+    ) -> Option<Option<(Comparison, Position)>> {
+        let side = self.side(setup.side.as_ref())?;
+        let Some(text) = &setup.position else { return Some(None) };
+        let (drawn, _) = self.read_position(text, None)?;
+        let verdict = self.loaded.variant.compare_setup(&drawn, side);
+        let mut found = Comparison::new(text.location.clone(), ComparisonKind::Setup, verdict);
+        found.unmodelled = self.loaded.variant.variant().unmodelled_rules(&[AffectedFact::Setup]);
+        Some(Some((if setup.refuted { found.refuted() } else { found }, drawn)))
     }
 
     /// The part of a figure with the given cells.
@@ -197,6 +228,13 @@ impl BlockRenderer<'_, '_> {
         page.rendered.diagrams += 1;
         page.render_block("figure.html", self.block, id, data)
     }
+}
+
+/// The rules in words only that affect the moves of a request.
+fn unmodelled_rules(loaded: &Illustrator, request: &MovesRequest) -> Vec<String> {
+    let pieces = request.piece_types.iter().map(|&piece| AffectedFact::Piece(piece));
+    let facts: Vec<AffectedFact> = pieces.chain([AffectedFact::Moves]).collect();
+    loaded.variant.variant().unmodelled_rules(&facts)
 }
 
 /// The name of a zone as the author writes it, with its cells if they are few.

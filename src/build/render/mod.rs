@@ -5,12 +5,14 @@ mod figures;
 mod lists;
 mod samples;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use crate::book::{Block, Directive, Page, Settings, Templates, address, render_caption, slug};
+use crate::book::{
+    Block, Directive, Page, Settings, Templates, address, render_caption, slug, slug::UniqueNames,
+};
 use crate::diagram::{SocialImage, draw, draw_social_image, missing_glyph_warning};
 use crate::illustrate::Illustrator;
 use crate::sheet::{facts, rule_sheet, rule_sheet_file, summary};
@@ -36,6 +38,8 @@ pub(super) struct RenderedPage {
     pub game: Option<Value>,
     /// The rule sheet of that variant as HTML.
     pub rule_sheet: Option<String>,
+    /// The columns and rows of the pieces on it.
+    pub sheet_size: Option<(usize, usize)>,
     /// The file of the image for links to the page.
     pub social_image: Option<String>,
     pub pictures: Vec<Picture>,
@@ -52,18 +56,11 @@ pub(super) fn render_page(
     settings: &Settings,
     templates: &Templates,
 ) -> RenderedPage {
-    let mut renderer = PageRenderer {
-        page,
-        variants,
-        settings,
-        templates,
-        names: BTreeSet::new(),
-        known: BTreeMap::new(),
-        rendered: RenderedPage::default(),
-    };
+    let mut renderer = PageRenderer::new(page, variants, settings, templates);
+    renderer.names.extend(page.headings.iter().map(|heading| heading.id.as_str()));
     let own = page.front_matter.variant.as_ref().and_then(|_| renderer.variant(None, None, None));
     if own.is_some() {
-        renderer.names.extend(["start", "cover", "card"].map(str::to_owned));
+        renderer.names.extend(["start", "cover", "card"]);
     }
     for block in &page.blocks {
         let html = renderer.block(block);
@@ -77,13 +74,13 @@ pub(super) fn render_page(
     renderer.rendered
 }
 
-struct PageRenderer<'a> {
+pub(super) struct PageRenderer<'a> {
     page: &'a Page,
     variants: &'a BookVariants,
     settings: &'a Settings,
     templates: &'a Templates,
     /// The names of pictures and anchors so far.
-    names: BTreeSet<String>,
+    names: UniqueNames,
     /// The variants that the page has named, by id and setup; `None` after an error, which is
     /// reported once.
     known: BTreeMap<(String, Option<String>), Option<Arc<Illustrator>>>,
@@ -98,6 +95,31 @@ struct BlockRenderer<'r, 'a> {
 }
 
 impl<'a> PageRenderer<'a> {
+    /// A renderer that has rendered nothing yet.
+    pub fn new(
+        page: &'a Page,
+        variants: &'a BookVariants,
+        settings: &'a Settings,
+        templates: &'a Templates,
+    ) -> PageRenderer<'a> {
+        let (names, known) = (UniqueNames::default(), BTreeMap::new());
+        let rendered = RenderedPage::default();
+        PageRenderer { page, variants, settings, templates, names, known, rendered }
+    }
+
+    /// Compares what a block states with the rules, without drawing; `None` if it states nothing
+    /// or has an error.
+    pub fn statement(&mut self, block: &'a Block) -> Option<Comparison> {
+        let loaded =
+            &*self.variant(block.variant.as_ref(), block.setup.as_ref(), Some(block.span))?;
+        let mut renderer = BlockRenderer { page: self, block, loaded };
+        match &block.directive {
+            Directive::Moves(moves) => renderer.compared_moves(moves)?.item,
+            Directive::Setup(setup) => renderer.compared_setup(setup)?.map(|(item, _)| item),
+            _ => None,
+        }
+    }
+
     fn report(&mut self, diagnostic: Diagnostic) {
         self.rendered.diagnostics.push(diagnostic);
     }
@@ -166,13 +188,7 @@ impl<'a> PageRenderer<'a> {
     /// Returns a name that no other picture or anchor of the page has.
     fn name(&mut self, block: &Block, default: &str) -> String {
         let wanted = block.name.as_ref().map_or(default, |name| name.value.as_str());
-        let headings = &self.page.headings;
-        let is_used = |name: &str| {
-            self.names.contains(name) || headings.iter().any(|heading| heading.id == name)
-        };
-        let name = slug::unique(&slug::slug(wanted), is_used);
-        self.names.insert(name.clone());
-        name
+        self.names.take(&slug::slug(wanted))
     }
 
     /// Returns what a text of the page means, or reports the error at its part of the text.
@@ -210,6 +226,7 @@ impl<'a> PageRenderer<'a> {
         self.rendered.infobox = self.render("infobox.html", &data).unwrap_or_default();
         self.rendered.game = Some(gallery_entry(variant, page, &cover));
         let sheet = rule_sheet(loaded, &self.variants.armies(&variant.id), page);
+        self.rendered.sheet_size = Some((sheet.columns, sheet.rows));
         self.rendered.rule_sheet = self.render("rule-sheet.html", &sheet);
         self.rendered.social_image = Some(image.file(".png"));
         self.rendered.pictures.extend([start, cover, image]);
@@ -219,8 +236,12 @@ impl<'a> PageRenderer<'a> {
         if let Directive::Gallery(of) = block.directive {
             return self.samples(block, of);
         }
-        let loaded =
-            &*self.variant(block.variant.as_ref(), block.setup.as_ref(), Some(block.span))?;
+        let mut loaded =
+            self.variant(block.variant.as_ref(), block.setup.as_ref(), Some(block.span))?;
+        if let Some(dress) = block.dress {
+            loaded = Illustrator::dressed(Arc::clone(&loaded.variant), dress).into();
+        }
+        let loaded = &*loaded;
         let mut renderer = BlockRenderer { page: self, block, loaded };
         match &block.directive {
             Directive::Gallery(_) => None,

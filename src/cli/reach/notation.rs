@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::diagram::{ArmyColour, BoardView, Figure, Glyph, Mark, PieceDrawing, PlacedPiece};
 use crate::geometry::{Cell, CellSet, Facing};
-use crate::notation::{Betza, lint, parse, parse_fsf};
+use crate::notation::{Betza, check_length, lint, parse, parse_fsf};
 use crate::rules::{
     BLOCKER, GameError, MOVER, Piece, PieceStatus, Position, Reach, Rules, SideId,
     single_piece_game_from,
@@ -30,7 +30,10 @@ pub fn run(arguments: &Arguments, command: &ReachArgs, notation: &str) -> Comman
             let warnings = lint(&betza);
             (betza, warnings)
         }
-        DialectName::Fsf => parse_fsf(notation),
+        DialectName::Fsf => {
+            check_length(notation).map_err(|error| placed(error.into()))?;
+            parse_fsf(notation)
+        }
     };
     let warnings = placed(warnings);
     let board = PlacementBoard::read(command.fen.as_deref().unwrap_or_default())?;

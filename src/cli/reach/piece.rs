@@ -1,20 +1,19 @@
 //! A piece of a variant.
 
-use crate::illustrate::Illustrator;
 use crate::query::{LoadedVariant, MovesRequest};
 use crate::rules::Piece;
 use crate::source::{Code, Diagnostic, Diagnostics};
 
 use super::super::arguments::{Arguments, ReachArgs};
 use super::super::output::CommandResult;
-use super::super::picture::Answer;
+use super::super::picture::{self, Answer};
 use super::super::requested_variant;
 use super::show;
 
 pub fn run(arguments: &Arguments, command: &ReachArgs) -> CommandResult {
     let requested = requested_variant::find(arguments, word(&command.variant), &command.setup)?;
     let mut warnings = requested.warnings;
-    let illustrator = Illustrator::new(requested.loaded);
+    let illustrator = picture::illustrator(requested.loaded, &command.output);
     let loaded = &*illustrator.variant;
     let request = request(loaded, command, &mut warnings)?;
     let answer = loaded.answer(&request).map_err(|why| {

@@ -29,6 +29,7 @@ impl BackgroundBuilder<'_> {
             }
             self.borders(panel);
             self.diagonals(panel);
+            self.ticks(panel);
             self.frame(panel, &outline);
         }
         self.names();
@@ -119,7 +120,7 @@ impl BackgroundBuilder<'_> {
     }
 
     /// The cell to which a step leads on paper: over joined edges where they touch there.
-    fn neighbour(&self, cell: Cell, step: Vector) -> Option<Cell> {
+    pub(super) fn neighbour(&self, cell: Cell, step: Vector) -> Option<Cell> {
         let layout = &self.view.layout;
         let CellCoordinates { board, at } = layout.point(cell);
         match self.plan.ring(board) {
@@ -171,7 +172,7 @@ impl BackgroundBuilder<'_> {
                 }
             }
             let (ink, width) =
-                if border.wave { (ColourRole::Zone, 3.0) } else { (ColourRole::Text, 5.0) };
+                if border.wave { (ColourRole::Zone, 3.0) } else { (ColourRole::CellText, 5.0) };
             let style = NodeStyle::class("border").unfilled().stroke(ink, width);
             self.path(style, &path);
         }
@@ -181,7 +182,7 @@ impl BackgroundBuilder<'_> {
     fn name_in_river(&self, panel: &Panel, border: &BorderStyle) -> Option<(Point, f64)> {
         let at = self.plan.in_river(self.view, panel, border)?;
         let half = label::width(&border.label, self.plan.word_em()) / 2.0;
-        self.view.coordinates.then_some((at, half + CELL / 4.0))
+        self.view.coordinates.then_some((at, half + CELL / 2.0))
     }
 
     /// What parts two neighbours: two thin waves, or one line.
@@ -263,7 +264,7 @@ impl BackgroundBuilder<'_> {
         edges
     }
 
-    fn surface_of(&self, panel: &Panel) -> Surface {
+    pub(super) fn surface_of(&self, panel: &Panel) -> Surface {
         let style = self.view.boards.get(panel.board as usize);
         let surface = style.map_or(Surface::Checkered, |style| style.surface);
         // An odd number of rays has two of one colour side by side.
@@ -311,7 +312,7 @@ impl BackgroundBuilder<'_> {
         self.nodes.extend(SceneNode::group(style.clone().fill(ColourRole::Quiet), texts.collect()));
         // On cells, what is quiet on paper could not be read.
         let texts = inside.into_values().filter_map(|text| text.node(NodeStyle::default()));
-        self.nodes.extend(SceneNode::group(style.fill(ColourRole::Text), texts.collect()));
+        self.nodes.extend(SceneNode::group(style.fill(ColourRole::CellText), texts.collect()));
     }
 }
 

@@ -10,7 +10,7 @@ use crate::geometry::Cell;
 
 use super::Canvas;
 
-/// How wide the rim of paper around a mark's lines is, on each side.
+/// How wide the rim around a mark's lines is, on each side.
 const RIM: f64 = 2.5;
 /// The ring around a piece that may be taken.
 const AROUND: f64 = 45.5;
@@ -170,18 +170,18 @@ fn circle(style: NodeStyle, radius: f64) -> SceneNode {
 }
 
 fn dot(radius: f64) -> Vec<SceneNode> {
-    let style = NodeStyle::filled(ColourRole::Move).stroke(ColourRole::Paper, 2.0 * RIM);
+    let style = NodeStyle::filled(ColourRole::Move).stroke(ColourRole::Rim, 2.0 * RIM);
     vec![circle(style, radius)]
 }
 
 fn hollow(radius: f64) -> Vec<SceneNode> {
-    let rim = circle(NodeStyle::filled(ColourRole::Paper), radius + 2.5 + RIM);
+    let rim = circle(NodeStyle::filled(ColourRole::Rim), radius + 2.5 + RIM);
     vec![rim, circle(NodeStyle::line(ColourRole::Move, 5.0), radius)]
 }
 
-/// The styles of a line and, below it, of its rim of paper on both sides.
+/// The styles of a line and, below it, of its rim on both sides.
 fn rimmed(role: ColourRole, width: f64) -> [NodeStyle; 2] {
-    [NodeStyle::line(ColourRole::Paper, width + 2.0 * RIM), NodeStyle::line(role, width)]
+    [NodeStyle::line(ColourRole::Rim, width + 2.0 * RIM), NodeStyle::line(role, width)]
 }
 
 /// A ring; nothing inside.
@@ -193,11 +193,11 @@ fn stroked(role: ColourRole, width: f64, path: &PathWriter) -> Vec<SceneNode> {
     rimmed(role, width).into_iter().filter_map(|style| SceneNode::path(style, path)).collect()
 }
 
-/// A surface with a rim of paper.
+/// A surface with a rim.
 fn filled<const N: usize>(role: ColourRole, corners: [(f64, f64); N]) -> Vec<SceneNode> {
     let mut path = PathWriter::default();
     path.polygon(&points(corners));
-    let styles = [NodeStyle::line(ColourRole::Paper, 2.0 * RIM), NodeStyle::filled(role)];
+    let styles = [NodeStyle::line(ColourRole::Rim, 2.0 * RIM), NodeStyle::filled(role)];
     styles.into_iter().filter_map(|style| SceneNode::path(style, &path)).collect()
 }
 

@@ -8,15 +8,18 @@ mod outline;
 mod overview;
 mod piece;
 mod social_image;
+mod tick;
 mod move_line;
 
 use std::sync::Arc;
 
 use crate::geometry::{Board, Cell, CellSet, Layout};
 
-use super::plan::{CELL, DrawingPlan};
+use super::plan::{CELL, DrawingPlan, Rect};
 use super::scene::{NodeStyle, SceneNode, Symbol};
-use super::{BoardView, Figure, Mark, MoveLine, PieceDrawing, Point, Scene};
+use super::{
+    BoardView, ColourRole, Figure, Mark, MoveLine, PathWriter, PieceDrawing, Point, Scene,
+};
 
 use mark::{MarkAppearance, MarkLayer};
 
@@ -60,7 +63,7 @@ pub(super) fn mark_swatch(mark: &Mark) -> Scene {
 
 /// A piece alone, without a board: for headings, lists and tables.
 pub fn draw_piece(piece: &PieceDrawing) -> Scene {
-    swatch(CELL, piece::army_style(piece.army).at(MIDDLE), piece.symbol().nodes.clone())
+    swatch(CELL, piece.style().at(MIDDLE), piece.symbol().nodes.clone())
 }
 
 /// A line over three cells alone, without a board.
@@ -84,7 +87,15 @@ pub(super) fn zone_swatch(direction: HatchDirection) -> Scene {
 }
 
 fn swatch(width: f64, style: NodeStyle, nodes: Vec<SceneNode>) -> Scene {
-    let nodes = SceneNode::group(style, nodes).into_iter().collect();
+    // Inks are made for cells: on a dark page a backing takes the place of the cell. A line as wide
+    // as its corners are round goes around it.
+    let (mut backing, round) = (PathWriter::default(), CELL / 8.0);
+    let (right, bottom) = (width - round, CELL - round);
+    backing.polygon(&Rect { left: round, top: round, right, bottom }.corners());
+    let style_of_it =
+        NodeStyle::filled(ColourRole::Backing).stroke(ColourRole::Backing, 2.0 * round);
+    let backing = SceneNode::path(style_of_it, &backing);
+    let nodes = backing.into_iter().chain(SceneNode::group(style, nodes)).collect();
     Scene { width, height: CELL, nodes, ..Scene::default() }
 }
 

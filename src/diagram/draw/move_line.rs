@@ -27,7 +27,7 @@ const LANE: f64 = 7.0;
 type Segment = ((i64, i64), (i64, i64));
 
 impl Canvas<'_> {
-    /// Draws all lines, kind by kind, on a rim in the paper colour.
+    /// Draws all lines, kind by kind, on a rim.
     pub(super) fn move_lines(&mut self) {
         for &kind in MoveLineKind::ALL {
             let group = self.move_lines_of(kind, &self.of_kind(kind).collect::<Vec<_>>());
@@ -72,13 +72,13 @@ impl Canvas<'_> {
         };
         let block = match kind {
             MoveLineKind::Hop => usual().stroke(role, 3.0),
-            _ => NodeStyle::filled(role).stroke(ColourRole::Paper, 4.0),
+            _ => NodeStyle::filled(role).stroke(ColourRole::Rim, 4.0),
         };
-        // The lines and their rim of paper are drawn from one path, which may be long.
+        // The lines and their rim are drawn from one path, which may be long.
         let twice = |lines: SceneNode| {
             let (name, nodes) = (kind.word().to_owned(), vec![lines]);
             let symbol = Arc::new(Symbol { name, nodes, ..Symbol::default() });
-            let styles = [usual().stroke(ColourRole::Paper, width + 4.0), line];
+            let styles = [usual().stroke(ColourRole::Rim, width + 4.0), line];
             styles.map(|style| SceneNode::Symbol(style, Arc::clone(&symbol), Point::default()))
         };
         let lines = SceneNode::path(usual(), &lines).map(twice);

@@ -26,7 +26,7 @@ impl BackgroundBuilder<'_> {
     /// The levels of a board above each other, with guides from level to level.
     pub(super) fn overview(&mut self) {
         let Some(overview) = &self.plan.overview else { return };
-        let guide = NodeStyle::line(ColourRole::Line, 2.0).dashed(6.0, 8.0).opacity(0.7);
+        let guide = NodeStyle::line(ColourRole::Quiet, 2.0).dashed(6.0, 8.0).opacity(0.7);
         for (index, level) in overview.levels.iter().enumerate() {
             self.level(overview, level);
             // They stand on this level, and the next one hides where they end.
@@ -63,7 +63,7 @@ impl Canvas<'_> {
         let Some(overview) = &self.plan.overview else { return };
         let circle = |cell| SceneNode::Circle(NodeStyle::default(), overview.centre(cell), 20.0);
         let halos = self.figure.focus.iter().map(circle).collect();
-        let style = NodeStyle::filled(ColourRole::Halo).stroke(ColourRole::Text, 1.5);
+        let style = NodeStyle::filled(ColourRole::Halo).stroke(ColourRole::CellText, 1.5);
         self.nodes.extend(SceneNode::group(style, halos));
         self.overview_lines(overview);
         self.overview_pieces(overview);
@@ -94,7 +94,7 @@ impl Canvas<'_> {
             };
             let path =
                 |(role, width)| SceneNode::path(NodeStyle::default().stroke(role, width), &path);
-            let nodes = [(ColourRole::Paper, 6.0), (role, 3.0)].into_iter().filter_map(path);
+            let nodes = [(ColourRole::Rim, 6.0), (role, 3.0)].into_iter().filter_map(path);
             let group = SceneNode::group(NodeStyle::default().unfilled(), nodes.collect());
             self.nodes.extend(group);
         }

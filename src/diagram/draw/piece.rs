@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::diagram::glyph::tablet_style;
 use crate::diagram::scene::{NodeStyle, SceneNode};
-use crate::diagram::{ArmyColour, ColourRole, PathWriter, PlacedPiece, Point};
+use crate::diagram::{ArmyColour, ColourRole, PathWriter, PieceDrawing, PlacedPiece, Point};
 
 use super::Canvas;
 
@@ -14,9 +15,15 @@ impl Canvas<'_> {
     /// All pieces, army by army: what an army's pieces have in common is said once.
     pub(super) fn pieces(&mut self) {
         for &army in ArmyColour::ALL {
-            let of_army = self.figure.pieces.iter().filter(|placed| placed.piece.army == army);
-            let nodes = of_army.map(|placed| self.piece(placed)).collect();
-            self.nodes.extend(SceneNode::group(army_style(army), nodes));
+            // Tablets have other colours than figures.
+            for tablet in [None, Some(false), Some(true)] {
+                let of_army = self.figure.pieces.iter().filter(|placed| {
+                    placed.piece.army == army && placed.piece.glyph.tablet_direction() == tablet
+                });
+                let nodes = of_army.map(|placed| self.piece(placed)).collect();
+                let style = tablet.map_or(army_style(army), |points| tablet_style(army, points));
+                self.nodes.extend(SceneNode::group(style, nodes));
+            }
         }
     }
 
@@ -36,7 +43,7 @@ impl Canvas<'_> {
         for cell in self.figure.focus.iter() {
             let centre = self.plan.centre(cell);
             let soft = NodeStyle::class("halo").fill(ColourRole::Halo).opacity(0.6);
-            let styles = [soft, NodeStyle::line(ColourRole::Text, 2.0)];
+            let styles = [soft, NodeStyle::line(ColourRole::CellText, 2.0)];
             let mut standing = self.figure.pieces.iter().filter(|placed| placed.cell == cell);
             if standing.any(|placed| placed.piece.glyph.is_directional()) {
                 let square = rounded(centre, 47.0, 12.0);
@@ -63,7 +70,15 @@ fn rounded(centre: Point, half: f64, radius: f64) -> PathWriter {
     path
 }
 
-/// What the pieces of an army have in common.
+impl PieceDrawing {
+    /// What the pieces that look like this one have in common.
+    pub(super) fn style(&self) -> NodeStyle {
+        let tablet = self.glyph.tablet_direction();
+        tablet.map_or(army_style(self.army), |points| tablet_style(self.army, points))
+    }
+}
+
+/// What the figures of an army have in common.
 pub(super) fn army_style(army: ArmyColour) -> NodeStyle {
     let style =
         NodeStyle { current: Some(ColourRole::Inner(army)), ..NodeStyle::class(army.word()) };

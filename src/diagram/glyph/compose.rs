@@ -9,11 +9,10 @@ use super::parts::{GlyphPart, PartRole, PathSegment, Stroke, StrokeStyle, part_t
 
 /// Where figures stand: the top of the foot.
 const BASE_POINT: Point = Point::new(50.0, 81.0);
-/// How large a head is beside nothing, under a hat, on a body, before something tall, as one of
-/// two.
+/// How large a head is under a hat, on a body, before something, as one of two.
 const UNDER_HAT: f64 = 0.82;
 const ON_BODY: f64 = 0.74;
-const BEFORE: f64 = 0.9;
+const BEFORE: f64 = 0.84;
 const OF_TWO: f64 = 0.68;
 /// How far a body lifts its head.
 const LIFT: f64 = 16.0;
@@ -46,15 +45,15 @@ impl Glyph {
     /// The drawing around nought, a cell being a hundred wide. What belongs to an army as a whole
     /// (its body's and its outline's ink, the width of lines) is left to the group around it.
     pub(in crate::diagram) fn draw(&self, army: ArmyColour, letter: &str) -> Vec<SceneNode> {
+        if let Some(tablet) = &self.tablet {
+            return tablet.draw(letter);
+        }
         let parts = self.parts.iter().map(|name| &part_table().parts[name]);
         let (bases, figure): (Vec<&GlyphPart>, Vec<&GlyphPart>) =
             parts.partition(|part| matches!(part.role, PartRole::Base { .. }));
         let base = bases.first().copied();
-        let mark = match figure.first() {
-            Some(GlyphPart { role: PartRole::Whole { mark }, .. }) if base.is_none() => *mark,
-            _ => Point::new(50.0, 86.0),
-        };
-        let figure = mapped(compose(&figure), quarter_turns(self.turns));
+        let foot = army_foot(army).filter(|_| base.is_none());
+        let figure = mapped(compose(&figure, foot), quarter_turns(self.turns));
         let mut nodes = match base {
             Some(GlyphPart { role: PartRole::Base { middle, size }, strokes, .. }) => {
                 let usual = Point::new(50.0, 49.0);
@@ -69,7 +68,9 @@ impl Glyph {
             }
             _ => paint(&figure),
         };
-        nodes.extend(army_mark(army, mark));
+        if base.is_some() || army == ArmyColour::Neutral {
+            nodes.extend(army_mark(army, Point::new(50.0, 86.0)));
+        }
         match self.shown_letters(letter) {
             Some(letters) => nodes.extend(lettered(letters, base)),
             None if self.promoted => nodes.extend(plus()),
@@ -91,8 +92,9 @@ fn lettered(text: &str, base: Option<&GlyphPart>) -> Vec<SceneNode> {
     [disc].into_iter().chain(label::centred(style, text, 26.0, middle, 24.0)).collect()
 }
 
-/// The parts of a figure, in the order of drawing, each where it belongs.
-fn compose(parts: &[&GlyphPart]) -> Vec<Stroke> {
+/// The parts of a figure, in the order of drawing, each where it belongs, on the foot of its army
+/// if that has one.
+fn compose(parts: &[&GlyphPart], army_foot: Option<&str>) -> Vec<Stroke> {
     let has = |role: fn(&PartRole) -> bool| parts.iter().any(|part| role(&part.role));
     let on_body = has(|role| matches!(role, PartRole::Body));
     let heads: Vec<&&GlyphPart> =
@@ -100,7 +102,7 @@ fn compose(parts: &[&GlyphPart]) -> Vec<Stroke> {
 
     let smaller = [
         (has(|role| matches!(role, PartRole::Hat)), UNDER_HAT),
-        (has(|role| matches!(role, PartRole::Behind)), BEFORE),
+        (has(|role| matches!(role, PartRole::Behind | PartRole::Back)), BEFORE),
         (on_body, ON_BODY),
         (heads.len() > 1, OF_TWO),
     ];
@@ -111,9 +113,9 @@ fn compose(parts: &[&GlyphPart]) -> Vec<Stroke> {
     let mut beside = 0.0;
     for part in parts {
         match part.role {
-            PartRole::Back | PartRole::Whole { .. } | PartRole::Body => {
-                strokes.extend_from_slice(&part.strokes)
-            }
+            PartRole::Back | PartRole::Body => strokes.extend_from_slice(&part.strokes),
+            PartRole::Whole if army_foot.is_some() => strokes.extend(fitted(part, standing(part))),
+            PartRole::Whole => strokes.extend_from_slice(&part.strokes),
             PartRole::Behind => strokes.extend(fitted(part, head)),
             PartRole::Head { .. } => {
                 let aside = if heads.len() > 1 { 18.0 * (2.0 * beside - 1.0) } else { 0.0 };
@@ -124,11 +126,37 @@ fn compose(parts: &[&GlyphPart]) -> Vec<Stroke> {
             PartRole::Foot | PartRole::Base { .. } => {}
         }
     }
-    if let Some(GlyphPart { role: PartRole::Head { foot, .. }, .. }) = heads.first() {
-        let foot = if on_body || heads.len() > 1 { "foot" } else { foot };
-        strokes.extend_from_slice(&part_table().parts[foot].strokes);
-    }
+    let own_foot = match heads.first() {
+        Some(_) if on_body || heads.len() > 1 => Some("foot"),
+        Some(GlyphPart { role: PartRole::Head { foot, .. }, .. }) => Some(*foot),
+        _ => None,
+    };
+    let foot = army_foot.or(own_foot).map(|foot| &part_table().parts[foot].strokes);
+    strokes.extend(foot.into_iter().flatten().cloned());
     strokes
+}
+
+/// Makes room for a foot below a drawing that needs none.
+fn standing(whole: &GlyphPart) -> PartTransform {
+    let mut lowest = BASE_POINT.y;
+    for step in whole.strokes.iter().flat_map(|stroke| &stroke.steps) {
+        step.map(|point| {
+            lowest = lowest.max(point.y);
+            point
+        });
+    }
+    PartTransform::about(Point::new(BASE_POINT.x, 0.0), BASE_POINT.y / lowest)
+}
+
+/// The foot of each army that has its own, so that figures differ where hues do not.
+fn army_foot(army: ArmyColour) -> Option<&'static str> {
+    match army {
+        ArmyColour::White | ArmyColour::Black | ArmyColour::Neutral => None,
+        ArmyColour::Red => Some("slab-foot"),
+        ArmyColour::Orange => Some("split-foot"),
+        ArmyColour::Green => Some("keel-foot"),
+        ArmyColour::Blue => Some("plinth-foot"),
+    }
 }
 
 /// A hat where the head wears it.
@@ -200,7 +228,7 @@ fn plus() -> Vec<SceneNode> {
     [disc].into_iter().chain(SceneNode::path(node_style(StrokeStyle::Line), &path)).collect()
 }
 
-/// What tells armies apart where hues do not.
+/// What tells armies apart on a base.
 fn army_mark(army: ArmyColour, at: Point) -> Vec<SceneNode> {
     let at = at.plus(-50.0, -50.0);
     let solid = || node_style(StrokeStyle::Solid);

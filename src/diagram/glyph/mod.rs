@@ -14,10 +14,16 @@
 
 mod parts;
 mod compose;
+mod tablet;
+mod dress;
 
 use crate::source::{Code, Diagnostic, Span, did_you_mean};
 
 use parts::{PartRole, PartTable, part_table};
+use tablet::{Tablet, TabletShape};
+
+pub use dress::PieceDress;
+pub(super) use tablet::tablet_style;
 
 /// The drawing of a piece.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -28,6 +34,8 @@ pub struct Glyph {
     turns: u8,
     promoted: bool,
     letters: Option<String>,
+    /// In place of all that.
+    tablet: Option<Tablet>,
 }
 
 /// A glyph has at most so many parts.
@@ -49,6 +57,9 @@ impl Glyph {
     /// assert!(Glyph::parse("rook + horm").is_err());
     /// ```
     pub fn parse(text: &str) -> Result<Glyph, Diagnostic> {
+        if let Some(tablet) = Tablet::parse(text) {
+            return tablet.map(|tablet| Glyph { tablet: Some(tablet), ..Glyph::default() });
+        }
         let (figure, letters) = text.split_once(':').unwrap_or((text, ""));
         let (mut glyph, mut start) = (Glyph::default(), 0);
         for word in figure.split(['+', ' ', '\t']) {
@@ -64,7 +75,7 @@ impl Glyph {
     /// All words that a glyph can be made of, sorted.
     pub fn words() -> Vec<&'static str> {
         let PartTable { parts, names } = part_table();
-        let words = parts.keys().chain(names.keys()).copied();
+        let words = parts.keys().chain(names.keys()).copied().chain(TabletShape::words());
         let mut words: Vec<&'static str> = words.chain(MODIFIERS).collect();
         words.sort_unstable();
         words
@@ -72,7 +83,7 @@ impl Glyph {
 
     /// A name that tells it from all other glyphs, for use in an id.
     pub(super) fn key(&self, letter: &str) -> String {
-        let mut key = self.parts.join("-");
+        let mut key = self.tablet.as_ref().map_or_else(|| self.parts.join("-"), Tablet::key);
         if self.turns > 0 {
             key += &format!("-t{}", self.turns);
         }
@@ -89,16 +100,22 @@ impl Glyph {
 
     /// Whether the piece's letter is part of the drawing.
     pub fn is_lettered(&self) -> bool {
-        self.letters.is_none() && self.shown_letters("x").is_some()
+        match &self.tablet {
+            Some(tablet) => tablet.is_lettered(),
+            None => self.letters.is_none() && self.shown_letters("x").is_some(),
+        }
     }
 
     /// Whether the glyph is a tile, which points in the direction that its side faces.
     pub(super) fn is_directional(&self) -> bool {
-        self.parts.contains(&"tile")
+        self.parts.contains(&"tile") || self.tablet.as_ref().is_some_and(Tablet::is_directional)
     }
 
     /// The letters in the drawing: its own, or the piece's where a base holds nothing else.
     fn shown_letters<'a>(&'a self, letter: &'a str) -> Option<&'a str> {
+        if let Some(tablet) = &self.tablet {
+            return Some(tablet.text(letter));
+        }
         let is_bare_base = self.parts.len() == 1 && is_base(self.parts[0]);
         self.letters.as_deref().or(is_bare_base.then_some(letter))
     }
@@ -141,7 +158,7 @@ impl Glyph {
             return fault("a glyph of too many parts", "six parts are enough to recognise a piece");
         }
         let heads = self.count(|role| matches!(role, PartRole::Head { .. }));
-        let wholes = self.count(|role| matches!(role, PartRole::Whole { .. }));
+        let wholes = self.count(|role| matches!(role, PartRole::Whole));
         let bases = self.count(|role| matches!(role, PartRole::Base { .. }));
         if heads + wholes + bases == 0 {
             let help = "name a piece or a head first, for instance `knight`; or `token`";
@@ -196,7 +213,7 @@ fn layer(role: PartRole) -> u8 {
         PartRole::Base { .. } => 0,
         PartRole::Back => 1,
         PartRole::Behind => 2,
-        PartRole::Whole { .. } => 3,
+        PartRole::Whole => 3,
         PartRole::Head { beside: None, .. } => 4,
         PartRole::Head { beside: Some(lesser), .. } => match part_table().parts[lesser].role {
             PartRole::Body => 6,

@@ -22,7 +22,7 @@ pub(super) enum PartRole {
     Hat,
     Back,
     Behind,
-    Whole { mark: Point },
+    Whole,
     Base { middle: Point, size: f64 },
 }
 
@@ -54,7 +54,7 @@ pub(super) enum PathSegment {
 
 impl PathSegment {
     /// The same step of a path every place of which is moved.
-    pub fn map(self, to: impl Fn(Point) -> Point) -> PathSegment {
+    pub fn map(self, mut to: impl FnMut(Point) -> Point) -> PathSegment {
         match self {
             PathSegment::Move(a) => PathSegment::Move(to(a)),
             PathSegment::Line(a) => PathSegment::Line(to(a)),
@@ -74,12 +74,16 @@ pub(super) struct PartTable {
 /// The table, read once.
 pub(super) fn part_table() -> &'static PartTable {
     static ART: OnceLock<PartTable> = OnceLock::new();
-    ART.get_or_init(|| read(include_str!("parts.txt")))
+    ART.get_or_init(|| {
+        let mut part_table = PartTable { parts: BTreeMap::new(), names: BTreeMap::new() };
+        read(&mut part_table, include_str!("parts.txt"));
+        read(&mut part_table, include_str!("native_parts.txt"));
+        part_table
+    })
 }
 
 // The table is ours: what is wrong in it is our mistake, and a test reads it.
-fn read(text: &'static str) -> PartTable {
-    let mut part_table = PartTable { parts: BTreeMap::new(), names: BTreeMap::new() };
+fn read(part_table: &mut PartTable, text: &'static str) {
     let mut current = "";
     for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         if let Some(header) = line.strip_prefix('[') {
@@ -94,7 +98,6 @@ fn read(text: &'static str) -> PartTable {
             part.strokes.push(read_stroke(line));
         }
     }
-    part_table
 }
 
 fn read_role(text: &'static str) -> PartRole {
@@ -111,7 +114,7 @@ fn read_role(text: &'static str) -> PartRole {
         "hat" => PartRole::Hat,
         "back" => PartRole::Back,
         "behind" => PartRole::Behind,
-        "whole" => PartRole::Whole { mark: point() },
+        "whole" => PartRole::Whole,
         "base" => PartRole::Base { middle: point(), size: number(3) },
         "head" => PartRole::Head {
             hat: point(),

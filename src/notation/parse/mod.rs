@@ -22,17 +22,23 @@ use super::{Betza, Leg, Term, TermSyntax};
 /// assert_eq!(rook_or_knight.terms.len(), 2);
 /// ```
 pub fn parse(text: &str) -> Result<Betza, Diagnostics> {
-    if text.len() > limits::NOTATION {
-        let most = limits::NOTATION;
-        let message = format!("a notation may have {most} letters, not {}", text.len());
-        let error = Diagnostic::error(Code::BetzaLength, message);
-        let help = "give the piece several moves with a shorter notation each";
-        return Err(error.at_span(Span::new(0, text.len())).help(help).into());
-    }
+    check_length(text)?;
     let (scan, diagnostics) = (Scanner::new(text), Diagnostics::default());
     let mut parser = BetzaParser { scan, diagnostics, earlier: 0 };
     let betza = parser.betza();
     if parser.diagnostics.is_empty() { Ok(betza) } else { Err(parser.diagnostics) }
+}
+
+/// Refuses a notation that is longer than any that can be needed.
+pub fn check_length(text: &str) -> Result<(), Diagnostic> {
+    if text.len() <= limits::NOTATION {
+        return Ok(());
+    }
+    let most = limits::NOTATION;
+    let message = format!("a notation may have {most} letters, not {}", text.len());
+    let error = Diagnostic::error(Code::BetzaLength, message);
+    let help = "give the piece several moves with a shorter notation each";
+    Err(error.at_span(Span::new(0, text.len())).help(help))
 }
 
 struct BetzaParser<'a> {

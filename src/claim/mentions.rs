@@ -1,0 +1,394 @@
+//! What a claim speaks of: its numbers, cells, pieces and sides, and whether it denies something.
+
+use std::collections::BTreeSet;
+
+use crate::geometry::{Cell, CellSet};
+use crate::query::LoadedVariant;
+use crate::rules::{Piece, PieceTypeId, Position, SideId};
+use crate::source::Spanned;
+use crate::variant::AffectedFact;
+
+use super::context::{EvalContext, WorkBudget};
+use super::evaluate::evaluate;
+use super::functions::{Function, FunctionName, Parameter, Type, function};
+use super::tree::{ClaimExpr, ClaimScope, ParsedClaim, Relation, Statement};
+use super::types::{bare, shared, type_of};
+use super::value::{ClaimValue, Number};
+
+/// What a claim speaks of.
+#[derive(Debug, Default)]
+pub(super) struct Mentions {
+    /// The numbers of the claim, the sizes of its lists, and the values that it compares.
+    pub numbers: Vec<Number>,
+    pub cells: CellSet,
+    pub pieces: BTreeSet<PieceTypeId>,
+    /// The sides that may be meant: those of its pieces and positions.
+    pub sides: BTreeSet<SideId>,
+    /// The sides that it asks about by name; if there are any, no other is meant.
+    named_sides: BTreeSet<SideId>,
+    /// The cells that it asks about, those of positions and moves left out.
+    asked_cells: CellSet,
+    /// The positions that it asks about.
+    positions: Vec<Position>,
+    /// The kinds of facts that it asks about.
+    pub facts: BTreeSet<AffectedFact>,
+    /// The lengths of its leaps along the axes, sorted and without zeros: `2:1:0` and `{0,1,2}`.
+    pub leaps: BTreeSet<Vec<u32>>,
+    /// The words and numbers of its text, in lower case.
+    pub words: BTreeSet<String>,
+    /// Whether it compares numbers.
+    pub compares_numbers: bool,
+    /// Whether a part of it denies or limits something.
+    pub denies: bool,
+    /// Whether all of it denies something.
+    pub only_denies: bool,
+}
+
+impl Mentions {
+    /// Collects what a claim speaks of. Parts that have no value add nothing.
+    pub(super) fn of(text: &str, claim: &ParsedClaim, variant: &LoadedVariant) -> Mentions {
+        let budget = WorkBudget::default();
+        let mut mentions = Mentions { only_denies: true, ..Mentions::default() };
+        let is_sign = |sign: char| !sign.is_alphanumeric() && sign != ':' && sign != '-';
+        for word in text.split(is_sign).flat_map(|word| word.split('-').chain([word])) {
+            mentions.words.insert(word.to_lowercase());
+            mentions.cells.extend(
+                variant.layout().find(word).into_iter().chain(cells_of_move(word, variant)),
+            );
+            let names = word.chars().count() > 1;
+            mentions.pieces.extend(variant.variant().kind(word).filter(|_| names));
+        }
+        let is_leap = |sign: char| sign.is_ascii_digit() || sign == ':' || sign == ',';
+        mentions.leaps.extend(text.split(|sign| !is_leap(sign)).map(leap_lengths));
+        for statement in &claim.statements {
+            let context =
+                EvalContext { variant, position: None, is_given: false, on: None, budget: &budget };
+            mentions.add_statement(statement, &context);
+        }
+        mentions.positions.push(variant.rules().initial_position());
+        let positions = std::mem::take(&mut mentions.positions);
+        let pieces_on = |cells: &CellSet| -> Vec<Piece> {
+            let on = |position: &Position| {
+                cells.iter().filter_map(|cell| position.piece_at(cell)).collect::<Vec<_>>()
+            };
+            positions.iter().flat_map(on).collect()
+        };
+        pieces_on(&mentions.cells).into_iter().for_each(|piece| mentions.add_piece(piece));
+        if !mentions.named_sides.is_empty() {
+            let asked = pieces_on(&mentions.asked_cells);
+            mentions.sides = mentions.named_sides.clone();
+            mentions.sides.extend(asked.into_iter().map(|piece| piece.side));
+        }
+        mentions
+    }
+
+    fn add_statement(&mut self, statement: &Statement, context: &EvalContext<'_>) {
+        self.facts.extend(statement.scope.after.as_ref().map(|_| AffectedFact::Play));
+        let Ok(scoped) = context.scoped(&statement.scope) else { return };
+        if let Some(position) = &scoped.position {
+            let from = context.scoped(&ClaimScope { after: None, ..statement.scope.clone() });
+            self.add_position(position, statement.scope.position.is_some());
+            let before = from.ok().and_then(|from| from.position);
+            let before = before.unwrap_or_else(|| context.rules().initial_position());
+            self.add_position(&before, statement.scope.position.is_some());
+        }
+        self.add_expr(&statement.left, &scoped);
+        let denial = match &statement.relation {
+            None => {
+                self.add_move(&statement.left, &scoped);
+                Denial::of_truth(&statement.left, &scoped)
+            }
+            Some((relation, right)) => {
+                self.add_expr(right, &scoped);
+                self.add_values(&statement.left, right, &scoped);
+                Denial::of_relation(*relation, &statement.left, right)
+            }
+        };
+        let denial = if statement.negated { Denial::Whole } else { denial };
+        self.denies |= denial != Denial::None;
+        self.only_denies &= denial == Denial::Whole;
+    }
+
+    /// Adds the two values of a comparison, and the sizes of sets.
+    fn add_values(
+        &mut self,
+        left: &Spanned<ClaimExpr>,
+        right: &Spanned<ClaimExpr>,
+        context: &EvalContext<'_>,
+    ) {
+        if let (Some(from), Ok(cells)) =
+            (start_cell(left, context), evaluate(right, Type::Cells, context))
+            && let ClaimValue::Cells(cells) = cells
+        {
+            self.add_distances(from, &cells, context.variant);
+            let others = context.position.iter().flat_map(Position::pieces);
+            let others: CellSet = others.map(|(cell, _)| cell).collect();
+            self.add_distances(from, &others, context.variant);
+        }
+        let types = (type_of(left, context.variant), type_of(right, context.variant));
+        let (Ok(left_type), Ok(right_type)) = types else { return };
+        let expected = shared(left_type, right_type).unwrap_or(Type::Open);
+        for side in [left, right] {
+            match evaluate(side, expected, context) {
+                Ok(ClaimValue::Number(number)) => {
+                    self.compares_numbers = true;
+                    self.numbers.push(number);
+                }
+                Ok(ClaimValue::Cells(cells)) => self.add_cells(&cells, side, context),
+                Ok(ClaimValue::Pieces(pieces)) => {
+                    self.add_count(pieces.len());
+                    let kinds: BTreeSet<Piece> = pieces.values().copied().collect();
+                    for piece in kinds {
+                        self.add_piece(piece);
+                        self.add_count(pieces.values().filter(|&&other| other == piece).count());
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn add_cells(&mut self, cells: &CellSet, expr: &Spanned<ClaimExpr>, context: &EvalContext<'_>) {
+        self.add_count(cells.len());
+        let is_list = match &expr.value {
+            ClaimExpr::Words(words) => bare(words, context.variant).is_none(),
+            ClaimExpr::Text(_) => true,
+            _ => false,
+        };
+        if is_list {
+            self.cells = self.cells.union(cells);
+        }
+    }
+
+    fn add_count(&mut self, count: usize) {
+        self.numbers.extend(i64::try_from(count).ok().map(Number::Whole));
+    }
+
+    fn add_piece(&mut self, piece: Piece) {
+        self.pieces.insert(piece.piece_type);
+        self.sides.insert(piece.side);
+    }
+
+    /// Adds the side to move, and if the claim gives the position, its pieces and their cells.
+    fn add_position(&mut self, position: &Position, is_named: bool) {
+        self.sides.insert(position.turn.to_move);
+        if is_named && position.pieces().count() < 16 {
+            let pieces: Vec<(Cell, Piece)> = position.pieces().collect();
+            for &(cell, piece) in &pieces {
+                self.cells.insert(cell);
+                self.add_piece(piece);
+                let same_side = |other: &&(Cell, Piece)| other.1.side == piece.side;
+                let of_side = pieces.iter().filter(same_side);
+                self.add_count(of_side.clone().count());
+                self.add_count(of_side.filter(|other| other.1 == piece).count());
+            }
+        }
+        self.positions.push(position.clone());
+    }
+
+    /// Adds the pieces that move by a single letter of a notation: the Knight for `N`.
+    fn add_notation(&mut self, text: &str, variant: &LoadedVariant) {
+        for (index, face) in variant.variant().faces.iter().enumerate() {
+            if let [rule] = &face.moves[..]
+                && rule.notation.len() == 1
+                && text.contains(&*rule.notation)
+            {
+                self.pieces.insert(PieceTypeId(index as u8));
+            }
+        }
+    }
+
+    /// Adds the sides and cells that a part of an expression asks about.
+    fn add_sides(&mut self, text: &str, variant: &LoadedVariant) {
+        let words = text.split(|sign: char| !sign.is_alphanumeric() && sign != '-');
+        for word in words.flat_map(|word| word.split('-').chain([word])) {
+            self.named_sides.extend(variant.variant().side(word));
+            self.asked_cells.extend(variant.layout().find(word));
+        }
+    }
+
+    /// Adds the number of steps of a legal move.
+    fn add_move(&mut self, expr: &Spanned<ClaimExpr>, context: &EvalContext<'_>) {
+        if let ClaimExpr::Call(_, arguments) = &expr.value
+            && let [argument] = &arguments[..]
+            && let ClaimExpr::Words(text) | ClaimExpr::Text(text) = &argument.value
+            && let Ok(Some(found)) = context.variant.read_move(&context.position_or_initial(), text)
+        {
+            self.cells.extend([found.from, found.to]);
+            self.add_distances(found.from, &CellSet::from_iter([found.to]), context.variant);
+        }
+    }
+
+    /// Adds how often a turn of a symmetric board makes a full one.
+    fn add_turn(&mut self, name: &Spanned<String>, arguments: &[Spanned<ClaimExpr>]) {
+        if let [_, Spanned { value: ClaimExpr::Text(turn), .. }] = arguments
+            && name.value == "symmetric"
+            && let Some(degrees) = turn.strip_prefix("turn ").and_then(|word| word.parse().ok())
+        {
+            self.numbers.extend(360i64.checked_div(degrees).map(Number::Whole));
+        }
+    }
+
+    /// Adds the numbers of steps from the cell of a piece to the nearest and the farthest of these.
+    fn add_distances(&mut self, from: Cell, cells: &CellSet, variant: &LoadedVariant) {
+        let distance =
+            |to| variant.layout().distance(from, to).map(|(steps, _)| usize::from(steps));
+        let others = || cells.iter().filter(|&to| to != from).filter_map(distance);
+        others().min().into_iter().chain(others().max()).for_each(|steps| self.add_count(steps));
+    }
+
+    /// Adds the numbers and pieces that an expression names.
+    fn add_expr(&mut self, expr: &Spanned<ClaimExpr>, context: &EvalContext<'_>) {
+        match &expr.value {
+            ClaimExpr::Number(value, 0) => self.numbers.push(Number::Whole(*value)),
+            ClaimExpr::Number(value, decimals) => {
+                self.numbers.push(Number::Decimal(*value, *decimals));
+            }
+            ClaimExpr::Text(text) => {
+                self.add_notation(text, context.variant);
+                self.add_sides(text, context.variant);
+            }
+            ClaimExpr::Words(words) => {
+                self.add_sides(words, context.variant);
+                let known = bare(words, context.variant);
+                self.facts.extend(known.and_then(fact_of));
+                let words = Spanned::new(words.clone(), expr.span);
+                if let Ok(pieces) = context.pieces(&words) {
+                    for piece in pieces.iter() {
+                        self.add_piece(piece);
+                    }
+                } else if let Ok(piece) = context.piece(&words) {
+                    self.add_piece(piece);
+                }
+            }
+            ClaimExpr::Call(name, arguments) => {
+                arguments.iter().for_each(|argument| self.add_expr(argument, context));
+                self.add_turn(name, arguments);
+                self.facts.extend(function(&name.value).and_then(fact_of));
+            }
+            ClaimExpr::Sum(left, _, right) => {
+                self.add_expr(left, context);
+                self.add_expr(right, context);
+            }
+            ClaimExpr::Scoped(value, scope) => {
+                if let Ok(scoped) = context.scoped(scope) {
+                    if let Some(position) = &scoped.position {
+                        self.add_position(position, scope.position.is_some());
+                    }
+                    self.add_expr(value, &scoped);
+                }
+            }
+        }
+    }
+}
+
+/// Returns the kind of fact that a function asks about; `None` for boards and arithmetic.
+fn fact_of(known: &Function) -> Option<AffectedFact> {
+    use FunctionName as Name;
+    match known.name {
+        Name::Legal | Name::Perft | Name::Check | Name::Turn => Some(AffectedFact::Play),
+        Name::Checkmate | Name::Stalemate | Name::Eliminated | Name::Wins | Name::Loses => {
+            Some(AffectedFact::Ends)
+        }
+        Name::Drawn | Name::Score => Some(AffectedFact::Ends),
+        Name::Setup | Name::Stands | Name::Symmetric => Some(AffectedFact::Setup),
+        Name::Attackers | Name::Protectors => Some(AffectedFact::Moves),
+        _ => (known.parameters.first() == Some(&Parameter::Piece)).then_some(AffectedFact::Moves),
+    }
+}
+
+/// Returns the numbers of a text such as `2:1:0`, sorted and without zeros.
+pub(super) fn leap_lengths(text: &str) -> Vec<u32> {
+    let mut lengths: Vec<u32> =
+        text.split([':', ',']).filter_map(|part| part.parse().ok()).filter(|it| *it > 0).collect();
+    lengths.sort_unstable();
+    lengths
+}
+
+/// Returns the cell from which the piece of a function moves.
+fn start_cell(expr: &Spanned<ClaimExpr>, context: &EvalContext<'_>) -> Option<Cell> {
+    match &expr.value {
+        ClaimExpr::Scoped(value, _) => start_cell(value, context),
+        ClaimExpr::Call(_, arguments) => match &arguments.last()?.value {
+            ClaimExpr::Words(words) => context.variant.layout().find(words),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Returns the two cells of a printed move such as `e9e10c`.
+fn cells_of_move(word: &str, variant: &LoadedVariant) -> Vec<Cell> {
+    let cell = |text: &str| {
+        let mut ends = text.char_indices().map(|(at, sign)| at + sign.len_utf8()).rev();
+        ends.find_map(|end| Some((end, variant.layout().find(&text[..end])?)))
+    };
+    let Some((end, from)) = cell(word) else { return Vec::new() };
+    cell(&word[end..]).map_or(Vec::new(), |(_, to)| vec![from, to])
+}
+
+/// How much a statement denies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Denial {
+    /// It says that something is so.
+    None,
+    /// It also says that nothing else is so.
+    Part,
+    /// It says that something is not so.
+    Whole,
+}
+
+impl Denial {
+    fn of_relation(
+        relation: Relation,
+        left: &Spanned<ClaimExpr>,
+        right: &Spanned<ClaimExpr>,
+    ) -> Denial {
+        let is_none = match &right.value {
+            ClaimExpr::Words(words) => words == "none",
+            ClaimExpr::Number(0, _) => true,
+            _ => false,
+        };
+        match relation {
+            Relation::IsNot | Relation::HasNot => Denial::Whole,
+            Relation::Is if is_none => Denial::Whole,
+            Relation::Has => Denial::None,
+            Relation::Is if matches!(right.value, ClaimExpr::Number(..)) => match &left.value {
+                // Several parts mean that no move leads from one to another.
+                ClaimExpr::Call(name, _) if name.value == "components" => Denial::Part,
+                _ => Denial::None,
+            },
+            _ => Denial::Part,
+        }
+    }
+
+    fn of_truth(left: &Spanned<ClaimExpr>, context: &EvalContext<'_>) -> Denial {
+        let known = match &left.value {
+            ClaimExpr::Call(name, _) => function(&name.value),
+            ClaimExpr::Words(words) => bare(words, context.variant),
+            _ => None,
+        };
+        let is_unpromoted = |argument: &Spanned<ClaimExpr>| match &argument.value {
+            ClaimExpr::Text(text) => text.ends_with('='),
+            _ => false,
+        };
+        match known.map(|known| known.name) {
+            Some(FunctionName::Legal) => match &left.value {
+                ClaimExpr::Call(_, arguments) if arguments.iter().any(is_unpromoted) => {
+                    Denial::Part
+                }
+                _ => Denial::None,
+            },
+            Some(
+                FunctionName::Keeps
+                | FunctionName::Changes
+                | FunctionName::Checkmate
+                | FunctionName::Stalemate
+                | FunctionName::Eliminated
+                | FunctionName::Loses
+                | FunctionName::Drawn,
+            ) => Denial::Part,
+            _ => Denial::None,
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Writes a site to disk, completely or not at all.
+
+mod disk;
+#[cfg(test)]
+mod failing_disk;
+mod plan;
+mod swap;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::path::{Component, Path};
+
+use crate::source::{Code, Diagnostic};
+
+use super::file::cannot_write;
+
+use disk::{Disk, EntryKind, RealDisk};
+use plan::plan;
+use swap::{swap_files, undo};
+
+/// The file that lists what was written into a site. Nothing else is ever deleted.
+pub const SITE_LIST: &str = ".fairybook";
+/// The folder with new files, and with old ones until all files are replaced.
+const WORK_FOLDER: &str = ".fairybook-work";
+const LIST_HEAD: &str =
+    "Written by fairybook, which deletes and replaces only what is listed here.";
+
+/// Numbers of files that a write has changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct WriteSummary {
+    /// New files.
+    pub added: usize,
+    /// Files with new contents.
+    pub changed: usize,
+    /// Files that are no longer part of the site.
+    pub removed: usize,
+    /// Files that did not change.
+    pub same: usize,
+}
+
+/// The files of a site with its list, by path.
+type SiteFiles<'a> = BTreeMap<&'a str, &'a [u8]>;
+
+/// Writes the site into the folder `out`: all of it or, after an error, none of it.
+///
+/// New contents are first written into another folder, and synced. Then files are swapped one by
+/// one. The old ones are kept until the last swap is synced, and an error puts them back. If the
+/// program was killed or the power was lost, its next run does so. Files that are not listed or not
+/// changed are not touched.
+///
+/// While files are swapped, each of them is the old or the new one, and a page is swapped after the
+/// pictures that it shows. All of them at one moment cannot be had: the folder has files of others,
+/// so it cannot be swapped as a whole.
+pub fn write_site(
+    out: &Path,
+    site: &BTreeMap<String, Vec<u8>>,
+) -> Result<WriteSummary, Diagnostic> {
+    if let Some(path) = site.keys().find(|path| !is_plain(path)) {
+        return Err(Diagnostic::error(Code::FilePath, format!("`{path}` leaves the site")));
+    }
+    fs::create_dir_all(out).map_err(|error| cannot_write(out, &error))?;
+    let _alone = lock(out);
+    write_with(&RealDisk, out, site)
+}
+
+/// Waits until no other build writes to this folder, and locks it until the handle is dropped.
+///
+/// Another build would take unfinished changes for those of a killed program and undo them. The
+/// lock is on the folder itself, so no file is left behind. Returns `None` if the system cannot
+/// lock folders.
+fn lock(out: &Path) -> Option<File> {
+    let folder = File::open(out).ok()?;
+    folder.lock().ok().map(|()| folder)
+}
+
+/// Writes the site into an existing folder, which no other program writes to.
+fn write_with(
+    disk: &dyn Disk,
+    out: &Path,
+    site: &BTreeMap<String, Vec<u8>>,
+) -> Result<WriteSummary, Diagnostic> {
+    undo(disk, out).map_err(|(path, error)| cannot_write(&path, &error))?;
+    let listed = read_list(disk, out)?;
+    let list = write_list(site.keys());
+    let mut files: SiteFiles =
+        site.iter().map(|(path, bytes)| (path.as_str(), bytes.as_slice())).collect();
+    files.insert(SITE_LIST, list.as_bytes());
+    let (changes, written) = plan(disk, out, &files, &listed)?;
+    if !changes.is_empty() {
+        swap_files(disk, out, &files, &changes)?;
+    }
+    Ok(written)
+}
+
+/// Whether a path is inside the site and neither the list nor in the work folder.
+fn is_plain(path: &str) -> bool {
+    is_entry(path) && path != SITE_LIST
+}
+
+/// Whether a path can be one of ours: inside the site, and with no hidden part but in the list.
+///
+/// A list or a journal can come with a foreign book. Hidden files are where programs look
+/// for commands to run, for instance `.git/hooks`.
+fn is_entry(path: &str) -> bool {
+    path == SITE_LIST
+        || (!path.contains(['\n', '\\'])
+            && path.split('/').all(|part| !part.is_empty() && !part.starts_with('.'))
+            && Path::new(path).components().all(|part| matches!(part, Component::Normal(_))))
+}
+
+fn write_list<'a>(paths: impl Iterator<Item = &'a String>) -> String {
+    let lines = paths.map(|path| format!("{path}\n"));
+    [format!("{LIST_HEAD}\n")].into_iter().chain(lines).collect()
+}
+
+/// The listed files of an earlier site; none for a new or empty folder.
+fn read_list(disk: &dyn Disk, out: &Path) -> Result<BTreeSet<String>, Diagnostic> {
+    let path = out.join(SITE_LIST);
+    let failed = |error| cannot_write(&path, &error);
+    match disk.kind(&path).map_err(failed)? {
+        EntryKind::File => {
+            let bytes = disk.read(&path).map_err(failed)?;
+            let list = String::from_utf8_lossy(&bytes);
+            let paths = list.strip_prefix(LIST_HEAD).unwrap_or_default().lines();
+            return Ok(paths.filter(|path| is_plain(path)).map(str::to_owned).collect());
+        }
+        EntryKind::SymbolicLink => return Err(symbolic_link(&path)),
+        EntryKind::Missing | EntryKind::Folder | EntryKind::Special => {}
+    }
+    if disk.is_empty_folder(out).map_err(|error| cannot_write(out, &error))? {
+        return Ok(BTreeSet::new());
+    }
+    let what = format!("`{}` holds files that fairybook did not write", out.display());
+    Err(Diagnostic::error(Code::FileWrite, what)
+        .note(format!("a site has a file `{SITE_LIST}`, which lists what may be replaced"))
+        .help("name an empty folder with `--out`, or move these files away"))
+}
+
+/// A symbolic link inside the site is an error: it may lead anywhere.
+fn symbolic_link(path: &Path) -> Diagnostic {
+    let what = format!("`{}` is a symbolic link", path.display());
+    Diagnostic::error(Code::FilePath, what)
+        .help("remove the link: a site is written only inside its folder")
+}
