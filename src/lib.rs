@@ -59,6 +59,8 @@ pub mod notation;
 pub mod diagram;
 pub mod rules;
 
+pub mod format;
+
 pub mod raster;
 pub mod variant;
 

@@ -5,11 +5,12 @@
 
 use std::time::Instant;
 
+use fairybook::format::DefinitionSource;
 use fairybook::geometry::Cell;
 use fairybook::rules::{
     CheckSource, Elimination, Move, Piece, PlayedGame, Position, Rules, SideId,
 };
-use fairybook::variant::{DefinitionSource, Variant};
+use fairybook::variant::Variant;
 use rayon::prelude::*;
 
 use crate::dice::Dice;

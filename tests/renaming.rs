@@ -6,10 +6,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use fairybook::format::DefinitionSource;
 use fairybook::geometry::Cell;
 use fairybook::rules::{Piece, PieceStatus, PieceTypeId, Position, Rules};
 use fairybook::source::{SourceFile, render};
-use fairybook::variant::{Definition, DefinitionSource, Variant, load};
+use fairybook::variant::{Definition, Variant, load};
 use toml::Table;
 
 use crate::shipped::{Shipped, root};

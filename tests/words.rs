@@ -8,7 +8,8 @@ use std::path::Path;
 use fairybook::query::LoadedVariant;
 use fairybook::source::{Code, Diagnostics, SourceFile};
 
-use fairybook::variant::{DefinitionSource, load};
+use fairybook::format::DefinitionSource;
+use fairybook::variant::load;
 
 use crate::dice::Dice;
 

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use crate::diagram::PieceDress;
+use crate::format::DefinitionSource;
 use crate::illustrate::Illustrator;
 use crate::query::LoadedVariant;
 use crate::sheet::{ArmyGame, army_games};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, suggestion};
-use crate::variant::{Definition, DefinitionSource, load};
+use crate::variant::{Definition, load};
 
 /// The definitions of a book, and the variants that pages have asked for.
 #[derive(Debug, Default)]

@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
+use crate::format::DefinitionSource;
 use crate::query::LoadedVariant;
 use crate::rules::{GameError, Position};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, suggestion};
-use crate::variant::{DefinitionSource, load};
+use crate::variant::load;
 use crate::world::{VariantFolders, read_text};
 
 use super::arguments::Arguments;

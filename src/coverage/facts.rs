@@ -2,14 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use crate::format::{GAME, Language, Section, ValueKind};
 use crate::source::{
     Diagnostics, SourceFile, SourceMap, SourceText, Span, TomlEntry, TomlNode, TomlTable,
     TomlValue, parse_toml,
 };
-use crate::variant::{
-    Variant,
-    format::{GAME, Language, Section, ValueKind},
-};
+use crate::variant::Variant;
 
 /// The tables that say nothing about play.
 const NOT_PLAYED: [&str; 2] = ["about", "certainty"];

@@ -1,7 +1,8 @@
 //! Which facts of a definition its source does not state, reason by reason.
 
+use crate::format::Certainty;
 use crate::source::{capitalised, grouped, join_words, without_repeats};
-use crate::variant::{Certainty, Variant};
+use crate::variant::Variant;
 
 /// Facts with the same certainty for the same reason.
 #[derive(Debug, Clone, PartialEq, Eq)]

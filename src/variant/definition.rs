@@ -2,25 +2,16 @@
 
 use std::sync::Arc;
 
+use crate::format::{self, DefinitionSource, MergedDefinition};
 use crate::rules::Rules;
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, TomlNode, suggestion};
 
 use super::armies::{self, ArmyChoice};
-use super::format_check;
-use super::inherit::{self, MergedDefinition};
 use super::lowering::lower;
 use super::variant_model::Variant;
 
 /// The id of the setup of a game that offers no choice of armies.
 const DEFAULT_SETUP: &str = "usual";
-
-/// A source of other definitions, for `based-on`.
-pub trait DefinitionSource {
-    /// The file of the definition with that id.
-    fn get(&self, id: &str) -> Option<SourceFile>;
-    /// The ids of all definitions.
-    fn ids(&self) -> Vec<String>;
-}
 
 /// A definition without errors, with everything that it inherits.
 #[derive(Debug, Clone)]
@@ -52,9 +43,11 @@ pub fn load(
     library: &dyn DefinitionSource,
 ) -> (Option<Definition>, Diagnostics) {
     let mut diagnostics = Diagnostics::default();
-    let mut definition = inherit::read(file, id, library, &mut diagnostics).map(|merged| {
-        Definition { id: id.to_owned(), setups: setups(id, merged, &mut diagnostics) }
-    });
+    let mut definition =
+        format::read_definition(file, id, library, &mut diagnostics).map(|merged| Definition {
+            id: id.to_owned(),
+            setups: setups(id, merged, &mut diagnostics),
+        });
     let setups = definition.iter_mut().flat_map(|definition| &mut definition.setups);
     for (index, setup) in setups.enumerate() {
         let variant = lower(setup, &mut diagnostics);
@@ -76,7 +69,7 @@ fn setups(id: &str, merged: Vec<MergedDefinition>, diagnostics: &mut Diagnostics
     for MergedDefinition { setup, title, root } in merged {
         let root = Arc::new(root);
         let Some(table) = root.table() else { continue };
-        format_check::check_required(table, diagnostics);
+        format::check_required(table, diagnostics);
         let prefix = setup.as_ref().map(|name| name.value.as_str());
         for (index, choice) in armies::army_choices(table, diagnostics).into_iter().enumerate() {
             let name = setup_name(prefix, choice.name.as_deref(), index);

@@ -1,5 +1,6 @@
 //! Reads how a game ends: `[ends]`, `[check]`, `[elimination]` and `[score]`.
 
+use crate::format::OUTCOMES;
 use crate::rules::{
     CheckSource, Elimination, EndRules, GoalRule, NextTurn, NoProgress, Outcome, PieceSet,
     Repetition,
@@ -10,17 +11,6 @@ use super::Score;
 use super::lowering::LoweringContext;
 use super::piece_sets::PieceExpr;
 use super::rule_exprs::RuleTexts;
-
-/// The results that an end of the game can have for a side.
-pub(super) const OUTCOMES: [(&str, Outcome); 7] = [
-    ("loses", Outcome::Loses),
-    ("wins", Outcome::Wins),
-    ("draw", Outcome::Draw),
-    ("passes", Outcome::Passes),
-    ("eliminated", Outcome::Eliminated),
-    ("points", Outcome::Points),
-    ("fewer points", Outcome::FewerPoints),
-];
 
 /// Reads a result.
 pub(super) fn outcome(table: &TomlTable, key: &str) -> Option<Outcome> {

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::diagram::PieceDress;
+use crate::format::read_certainty;
 use crate::geometry::{Cell, CellSet, Layout};
 use crate::notation::Atom;
 use crate::rules::{
@@ -26,7 +27,7 @@ use super::rule_exprs::RuleTexts;
 use super::side_rules::{self, SideRules};
 use super::sides::RawSide;
 use super::variant_model::{About, Variant};
-use super::{boards, certainty, drawable_text, piece_types, side_colours, sides};
+use super::{boards, drawable_text, piece_types, side_colours, sides};
 
 /// What the readers of single rules need to resolve names, and where they report errors.
 ///
@@ -121,7 +122,7 @@ impl<'a> LoweringContext<'a> {
 pub(super) fn lower(setup: &Setup, diagnostics: &mut Diagnostics) -> Option<Variant> {
     let root = setup.root.table()?;
     check_about(root, diagnostics);
-    let standings = certainty::read(&setup.root, diagnostics);
+    let standings = read_certainty(&setup.root, diagnostics);
     let side_rules = side_rules::read(&setup.root, diagnostics);
     let boards = boards::read(root, diagnostics)?;
     let piece_types = piece_types::read(root, diagnostics)?;
@@ -139,13 +140,7 @@ pub(super) fn lower(setup: &Setup, diagnostics: &mut Diagnostics) -> Option<Vari
         sides: side_resolver.clone(),
     };
     let cell_resolver = named_cells(root, vocabulary, &sides, diagnostics);
-    let piece_resolver = PieceResolver {
-        piece_types: piece_types.iter().map(|piece_type| piece_type.id.value.clone()).collect(),
-        armies: vec![Vec::new(); sides.len()],
-        royals: royal_types(&piece_types),
-        initial_types: vec![Vec::new(); sides.len()],
-        sides: side_resolver,
-    };
+    let piece_resolver = named_pieces(&piece_types, side_resolver);
     let mut context = LoweringContext {
         file: &setup.root.location.file,
         root,
@@ -208,6 +203,17 @@ fn named_cells(
     resolver.read_zones(root.table("zones"), diagnostics);
     resolver.read_borders(root.table("borders"), diagnostics);
     resolver
+}
+
+/// A resolver that knows the piece types, but no army and no setup.
+fn named_pieces(piece_types: &[RawPieceType<'_>], sides: Arc<SideResolver>) -> PieceResolver {
+    PieceResolver {
+        piece_types: piece_types.iter().map(|piece_type| piece_type.id.value.clone()).collect(),
+        armies: vec![Vec::new(); sides.ids.len()],
+        royals: royal_types(piece_types),
+        initial_types: vec![Vec::new(); sides.ids.len()],
+        sides,
+    }
 }
 
 /// How diagrams draw the pieces, if the definition says so.

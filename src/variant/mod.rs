@@ -4,11 +4,8 @@
 //! that it is based on, and lowered into a [`Game`](crate::rules::Game) together with what pages
 //! and diagrams show of it. One run reports all errors, each at its location.
 //! The module knows the format and the built-in pieces, but no variant. It does not read files:
-//! other definitions come from a [`DefinitionSource`].
+//! other definitions come from a [`DefinitionSource`](crate::format::DefinitionSource).
 
-pub mod format;
-mod format_check;
-mod inherit;
 mod definition;
 
 mod cells;
@@ -42,16 +39,13 @@ mod restrictions;
 mod royal_rules;
 mod side_pieces;
 mod side_rules;
-mod old_words;
-mod certainty;
 mod unmodelled;
 mod variant_model;
 
 pub use cell_resolver::BorderName;
 pub use cells::{CellExpr, CellNode, NamedCells};
-pub use certainty::{Certainty, CertaintyNote, CertaintyNotes};
 pub use conditions::{ConditionExpr, CountExpr, CountPlaceExpr, FactExpr, FactNode};
-pub use definition::{Definition, DefinitionSource, load};
+pub use definition::{Definition, load};
 pub use events::{ActExpr, ActNode, EventsExpr};
 pub use piece_sets::{GroupMember, GroupOwner, PieceExpr, PieceGroup};
 pub use relative_sides::RelativeSide;

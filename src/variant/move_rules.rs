@@ -1,5 +1,6 @@
 //! Reads how piece types move: `move`, `within` and `moves` of `[pieces.ID]`.
 
+use crate::format::{new_word, suggestion};
 use crate::geometry::CellSet;
 use crate::notation::{Betza, lint, parse};
 use crate::rules::{ArrivalEffect, MoveForm, MoveRule, ShotTarget, SideId};
@@ -7,7 +8,6 @@ use crate::source::{Code, Diagnostics, Location, SourceText, TomlTable};
 
 use super::cells::CellExpr;
 use super::lowering::LoweringContext;
-use super::old_words::{new_word, suggestion};
 use super::piece_types::{RawPieceType, missing_move_error};
 use super::rule_exprs::{EffectText, MoveRuleText};
 use super::step_path;

@@ -1,13 +1,14 @@
 //! Reads rules of one side only: `[sides.SIDE.TABLE]` and `sides.SIDE.without`.
 
+use crate::format;
 use crate::rules::{BySide, EndRules};
 use crate::source::{
     Code, Diagnostics, SourceText, TomlEntry, TomlNode, TomlTable, TomlValue, quoted_list,
 };
 
+use super::Score;
 use super::lowering::LoweringContext;
 use super::rule_exprs::RuleTexts;
-use super::{Score, inherit};
 
 /// The tables of a game that a side may have in its own way.
 pub(super) const SIDE_TABLES: [&str; 7] =
@@ -51,10 +52,10 @@ fn side_rules(
         let changed = changed.chain(left_out).collect();
         check_paths(&without, diagnostics);
         let mut merged = root.clone();
-        inherit::remove_without(&mut merged, table.text("without"), "this game", diagnostics);
+        format::remove_without(&mut merged, table.text("without"), "this game", diagnostics);
         let upper = TomlTable { entries: own.into_iter().cloned().collect() };
         let root = match merged.value {
-            TomlValue::Table(lower) => Some(inherit::merge(lower, upper, &[])),
+            TomlValue::Table(lower) => Some(format::merge_tables(lower, upper, &[])),
             _ => None,
         };
         return SideRules { root, changed };

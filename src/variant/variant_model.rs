@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::diagram::{ArmyColour, BoardShape, Glyph, PieceDress, Surface};
+use crate::format::CertaintyNotes;
 use crate::geometry::{Cell, CellSet};
 use crate::notation::Betza;
 use crate::rules::{Game, GameError, Piece, PieceSet, PieceTypeId, Rules, SideId};
@@ -12,7 +13,6 @@ use crate::source::{
 };
 
 use super::cell_resolver::CellResolver;
-use super::certainty::CertaintyNotes;
 use super::lowering::LoweringContext;
 use super::move_rules::{PieceMoves, parse_notation};
 use super::piece_sets::PieceResolver;

@@ -12,10 +12,10 @@ mod restrictions;
 mod side_rules;
 mod turns;
 
+use crate::format::Certainty;
 use crate::query::LoadedVariant;
 use crate::rules::PieceTypeId;
 use crate::source::article;
-use crate::variant::Certainty;
 
 /// A rule that belongs to no single piece type, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]

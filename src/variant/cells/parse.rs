@@ -1,10 +1,10 @@
 //! Parses sets of cells, borders and pairs of cells.
 
+use crate::format::{self, new_word};
 use crate::geometry::{
     Axis, AxisKind, Cell, CellCoordinates, CellSet, Facing, Layout, Tiling, Vector,
 };
 use crate::source::{Code, Diagnostic, SourceText, Span, did_you_mean, limits, quoted_list};
-use crate::variant::old_words::{self, new_word};
 
 use super::expr::{CellExpr, CellNode, NamedCells};
 use super::vocabulary::{CellVocabulary, RESERVED};
@@ -435,7 +435,7 @@ impl<'a> CellExprParser<'a> {
         let zones = self.vocabulary.zones.iter().map(String::as_str);
         let error = word.error(Code::Cells, format!("`{name}` is neither a cell nor a zone"));
         if new_word(name, [IN_FRONT_OF]).is_some() {
-            return error.help(old_words::suggestion(name, [IN_FRONT_OF]));
+            return error.help(format::suggestion(name, [IN_FRONT_OF]));
         }
         let known = zones.clone().chain(RESERVED.iter().copied());
         error.help(did_you_mean(name, known).unwrap_or_else(|| {

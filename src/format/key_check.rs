@@ -4,8 +4,7 @@ use crate::source::{
     Code, Diagnostics, SourceText, TomlEntry, TomlNode, TomlTable, TomlValue, wrong_type,
 };
 
-use super::end_rules::OUTCOMES;
-use super::format::{FormatKey, GAME, Section, ValueKind};
+use super::keys::{FormatKey, GAME, OUTCOMES, Section, ValueKind};
 use super::old_words::suggestion;
 
 /// Reports keys that the format does not have, and values of a wrong type.
@@ -14,7 +13,7 @@ pub(super) fn check(root: &TomlTable, diagnostics: &mut Diagnostics) {
 }
 
 /// Reports required keys that are missing, after everything inherited was merged.
-pub(super) fn check_required(root: &TomlTable, diagnostics: &mut Diagnostics) {
+pub fn check_required(root: &TomlTable, diagnostics: &mut Diagnostics) {
     require(root, &GAME, None, diagnostics);
 }
 

@@ -24,13 +24,13 @@ const OLD_WORDS: &[(&str, &str)] = &[
 ];
 
 /// Returns the one of `known` that took the place of `old`, if the format had `old` before.
-pub(super) fn new_word<'a>(old: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn new_word<'a>(old: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let took_its_place = |new: &&str| OLD_WORDS.contains(&(old, *new));
     known.into_iter().find(took_its_place)
 }
 
 /// Returns the help for an unknown word: its new spelling, the nearest known word, or all of them.
-pub(super) fn suggestion<'a>(
+pub fn suggestion<'a>(
     typed: &str,
     known: impl IntoIterator<Item = &'a str, IntoIter: Clone>,
 ) -> String {

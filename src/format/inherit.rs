@@ -5,26 +5,34 @@ use crate::source::{
     TomlNode, TomlTable, TomlValue, closest, limits, parse_toml,
 };
 
-use super::DefinitionSource;
-use super::format::FORMAT;
-use super::format_check;
+use super::key_check;
+use super::keys::FORMAT;
 use super::old_words::new_word;
+
+/// A source of other definitions, for `based-on`.
+pub trait DefinitionSource {
+    /// The file of the definition with that id.
+    fn get(&self, id: &str) -> Option<SourceFile>;
+    /// The ids of all definitions.
+    fn ids(&self) -> Vec<String>;
+}
 
 /// The keys that are not inherited.
 const NOT_INHERITED: [&str; 6] = ["format", "name", "based-on", "without", "about", "setups"];
 
 /// The TOML of one setup: the parents, the file and the setup, merged in this order.
 #[derive(Debug, Clone)]
-pub(super) struct MergedDefinition {
+pub struct MergedDefinition {
     /// The id of the setup; `None` for the game itself.
     pub setup: Option<SourceText>,
     /// The name of the setup, if it has one.
     pub title: Option<String>,
+    /// The table of the whole game in this setup.
     pub root: TomlNode,
 }
 
 /// Reads a file and all its parents; returns the game itself, then its other setups.
-pub(super) fn read(
+pub fn read_definition(
     file: &SourceFile,
     id: &str,
     library: &dyn DefinitionSource,
@@ -66,7 +74,7 @@ fn merge_layers(lower: TomlNode, mut upper: TomlNode) -> Option<TomlNode> {
     let (TomlValue::Table(lower), TomlValue::Table(table)) = (lower.value, upper.value) else {
         return None;
     };
-    Some(TomlNode { value: TomlValue::Table(merge(lower, table, &[])), ..upper })
+    Some(TomlNode { value: TomlValue::Table(merge_tables(lower, table, &[])), ..upper })
 }
 
 /// Loads a definition and its parents, and stops at a definition that is its own parent.
@@ -87,7 +95,7 @@ impl InheritanceChain<'_> {
         let location = map.location(Span::default());
         let own = TomlNode { value: TomlValue::Table(table), location, layer: 0 };
         check_head(&own, file, self.diagnostics)?;
-        format_check::check(own.table()?, self.diagnostics);
+        key_check::check(own.table()?, self.diagnostics);
         let Some(parent) = own.text("based-on").cloned() else { return Some(own) };
         self.chain.push(id.to_owned());
         let mut root = self.parent(&parent)?;
@@ -143,7 +151,7 @@ fn check_head(root: &TomlNode, file: &SourceFile, diagnostics: &mut Diagnostics)
 }
 
 /// Removes the paths that `without` names from the parent.
-pub(super) fn remove_without(
+pub fn remove_without(
     root: &mut TomlNode,
     without: Option<&SourceText>,
     from: &str,
@@ -204,7 +212,7 @@ fn remove_path(node: &mut TomlNode, path: &[&str]) {
 
 /// Merges two tables: values of `upper` replace those of `lower`, except that tables are merged
 /// key by key; notes on certainty and rules that are not modelled are appended.
-pub(super) fn merge(lower: TomlTable, upper: TomlTable, path: &[&str]) -> TomlTable {
+pub fn merge_tables(lower: TomlTable, upper: TomlTable, path: &[&str]) -> TomlTable {
     let mut merged = lower;
     for TomlEntry { key, node } in upper.entries {
         let mut here = path.to_vec();
@@ -223,7 +231,7 @@ pub(super) fn merge(lower: TomlTable, upper: TomlTable, path: &[&str]) -> TomlTa
                 {
                     lower.entries.retain(|entry| !moves.contains(&entry.key.as_str()));
                 }
-                TomlValue::Table(merge(lower, upper, &here))
+                TomlValue::Table(merge_tables(lower, upper, &here))
             }
             (TomlValue::List(lower), TomlValue::List(upper))
                 if matches!(here[..], ["certainty" | "unmodelled"]) =>

@@ -6,13 +6,24 @@
 use std::sync::LazyLock;
 
 use crate::geometry::Tiling;
+use crate::rules::Outcome;
 use crate::source::{SourceText, TomlEntry, TomlTable, TomlValue, bundled_toml};
 
 use super::Certainty;
-use super::end_rules::OUTCOMES;
 
 /// The number in `format = 1`.
 pub const FORMAT: i64 = 1;
+
+/// The results that an end of the game can have for a side.
+pub const OUTCOMES: [(&str, Outcome); 7] = [
+    ("loses", Outcome::Loses),
+    ("wins", Outcome::Wins),
+    ("draw", Outcome::Draw),
+    ("passes", Outcome::Passes),
+    ("eliminated", Outcome::Eliminated),
+    ("points", Outcome::Points),
+    ("fewer points", Outcome::FewerPoints),
+];
 
 /// The whole file.
 pub static GAME: LazyLock<Section> =

@@ -105,7 +105,7 @@ impl CertaintyNotes {
 }
 
 /// Reads `[[certainty]]` of a definition and its parents.
-pub(super) fn read(root: &Arc<TomlNode>, diagnostics: &mut Diagnostics) -> CertaintyNotes {
+pub fn read_certainty(root: &Arc<TomlNode>, diagnostics: &mut Diagnostics) -> CertaintyNotes {
     let mut notes: Vec<Note> = Vec::new();
     for item in root.find(&["certainty"]).map_or(&[][..], |node| node.value.items()) {
         let Some(table) = item.table() else { continue };
