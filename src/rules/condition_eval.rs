@@ -66,9 +66,7 @@ impl Rules {
                 let mut lines = self.game.castlings.iter().take(64).enumerate();
                 lines.any(|(index, line)| held >> index & 1 == 1 && line.side == side)
             }
-            SideFactKind::TypeExtinct(pieces) => {
-                self.type_is_extinct(&pieces[side], position, side)
-            }
+            SideFactKind::TypeExtinct(pieces) => self.type_is_extinct(&pieces[side], position),
             SideFactKind::InRow(line) => {
                 let cells = cells_with(position, &line.pieces[side]);
                 line.lines[side].has_row(&cells, line.count.into())
@@ -126,15 +124,15 @@ impl Rules {
             .any(|enemy| self.is_playing(position, enemy) && self.side_attacks(position, enemy, at))
     }
 
-    /// Whether a side has none left, on the boards and in hand, of a type that it began with.
-    fn type_is_extinct(&self, pieces: &PieceSet, position: &Position, side: SideId) -> bool {
+    /// Whether one of these pieces that the game began with is no longer there, on the boards and in
+    /// hand.
+    fn type_is_extinct(&self, pieces: &PieceSet, position: &Position) -> bool {
         let on_boards = self.game.initial_pieces.iter().map(|&(_, piece)| piece);
         let in_hand = self.game.hands.iter().flat_map(|hands| &hands.initial);
         let in_hand = in_hand.filter(|(_, count)| *count > 0).map(|&(piece, _)| piece);
         let mut initial = on_boards.chain(in_hand);
         initial.any(|piece| {
-            piece.side == side
-                && pieces.contains(piece)
+            pieces.contains(piece)
                 && position.in_hand(piece) == 0
                 && !position.pieces().any(|(_, other)| other == piece)
         })

@@ -116,14 +116,14 @@ pub struct PieceType {
     pub move_unknown: bool,
 }
 
-/// A move of a royal piece and a partner that have not moved yet.
+/// A move of a royal piece, or one in its place, and a partner that have not moved yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Castling {
     /// The name in the definition: `short`, `long`.
     pub name: String,
     /// The side.
     pub side: SideId,
-    /// The royal piece, which may not be attacked where it starts, crosses or ends.
+    /// The first piece. If it is royal, it may not be attacked where it starts, crosses or ends.
     pub royal: PieceTypeId,
     /// The cell on which the royal piece starts.
     pub royal_from: Cell,

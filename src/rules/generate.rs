@@ -314,9 +314,11 @@ impl Rules {
         self.way_is_safe(position, rule.royal_from, &self.castlings[index].safe, rule.side)
     }
 
-    /// Whether a royal is attacked on none of the cells over which it castles.
+    /// Whether a piece is no royal, or is attacked on none of the cells over which it castles.
     fn way_is_safe(&self, position: &mut Position, from: Cell, way: &[Cell], side: SideId) -> bool {
-        if self.game.check_by == CheckSource::None || !self.royal_counts(position, from, side) {
+        let is_royal = self.royal[position.pieces[from.index()] as usize];
+        let counts = is_royal && self.game.check_by != CheckSource::None;
+        if !counts || !self.royal_counts(position, from, side) {
             return true;
         }
         let (royal, status) = position.remove_piece(from);

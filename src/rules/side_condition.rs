@@ -56,7 +56,7 @@ pub enum SideFactKind {
     },
     /// The side still has the right to one of these castlings.
     CastlingRight(u64),
-    /// The side has none left of a type that it had in the initial position.
+    /// Of one of these pieces that are in the initial position, none is left.
     TypeExtinct(BySide<PieceSet>),
     /// So many pieces are on consecutive cells of a line.
     InRow(PieceLine),

@@ -42,17 +42,23 @@ impl LoadedVariant {
                 }
             })
             .collect();
-        let attacked = match self.game().check_by {
-            CheckSource::None => String::new(),
-            CheckSource::AnyEnemy | CheckSource::NextSide => format!(
-                ", and the {} is attacked on no cell from its first to its last",
-                join_words(royals, "or")
-            ),
+        let game = self.game();
+        let mut castling_royals = game.castlings.iter().map(|line| line.royal);
+        let may_be_attacked = game.check_by == CheckSource::None
+            || !castling_royals.any(|kind| game.piece_types[kind].royal);
+        let (comma, attacked) = match may_be_attacked {
+            true => (" and", String::new()),
+            false => {
+                let royals = join_words(royals, "or");
+                let words =
+                    format!(", and the {royals} is attacked on no cell from its first to its last");
+                (",", words)
+            }
         };
         let others = self.variant().players().filter(|side| !self.castles(*side));
         let others = others.map(|side| format!(" {} does not castle.", self.side_title(side)));
         format!(
-            "Once, both in one move ({}): {}. Neither has moved, the cells between are \
+            "Once, both in one move ({}): {}. Neither has moved{comma} the cells between are \
              empty{attacked}.{}",
             self.side_title(self.castling_side()),
             each.join("; "),
@@ -119,6 +125,18 @@ mod tests {
             format!(
                 "Once, both in one move (White): King e1–g1 with Rook or Queen h1–f1. {CONDITIONS}"
             )
+        );
+    }
+
+    #[test]
+    fn a_king_that_is_not_royal_may_be_attacked_as_it_castles() {
+        let game = based(
+            "without = \"castling.long ends.checkmate\"\n[pieces]\nking = { royal = false }\n",
+        );
+        assert_eq!(
+            words(&game, "Castling"),
+            "Once, both in one move (White): King e1–g1 with Rook h1–f1. Neither has moved and the \
+             cells between are empty."
         );
     }
 }

@@ -4,7 +4,7 @@ use crate::rules::{CountPlace, CountRange, PieceCount, SideCondition, SideFactKi
 use crate::source::{article, join_words};
 use crate::variant::{
     ConditionExpr, CountExpr, CountPlaceExpr, FactExpr, FactNode, GroupMember, GroupOwner,
-    PieceExpr, RelativeSide,
+    PieceExpr, PieceGroup, RelativeSide,
 };
 
 use super::super::piece_filter::PieceFilter;
@@ -94,12 +94,15 @@ impl LoadedVariant {
         };
         match &fact.node {
             FactNode::TypeExtinct(pieces) => {
+                let of_enemies = is_of_enemies(pieces);
+                let owner = if of_enemies { "an enemy" } else { player };
                 let kinds = match self.own_noun(pieces) {
                     Some(noun) if noun == "piece" => "one of its initial kinds of piece".to_owned(),
+                    _ if of_enemies => "one of its initial kinds of piece".to_owned(),
                     _ => format!("one of these initial kinds: {}", self.piece_noun(pieces)),
                 };
                 let verb = if fact.negated { "has pieces left" } else { "has no piece left" };
-                format!("{player} {verb} of {kinds}")
+                format!("{owner} {verb} of {kinds}")
             }
             FactNode::InRow(count, pieces, by) => {
                 let pieces = self.several(*count, pieces);
@@ -212,6 +215,14 @@ impl LoadedVariant {
     fn several(&self, count: u16, pieces: &PieceExpr) -> String {
         format!("{} {}", number(count), self.plural_noun(pieces))
     }
+}
+
+/// Whether all pieces of enemies are meant, and no others.
+fn is_of_enemies(pieces: &PieceExpr) -> bool {
+    let is_enemies = |group: &PieceGroup| {
+        group.members.iter().all(|(member, _)| *member == GroupMember::Enemies)
+    };
+    pieces.excluded.is_empty() && pieces.included.iter().all(is_enemies)
 }
 
 fn counted(count: u16, noun: &str) -> String {

@@ -67,6 +67,10 @@ mod tests {
             "If a player has no piece left of one of its initial kinds of piece, the player loses.",
         );
         check(
+            "if = \"a type of enemy extinct\"\nresult = \"wins\"",
+            "If an enemy has no piece left of one of its initial kinds of piece, the player wins.",
+        );
+        check(
             "if = \"no own but king, at least 2 enemy\"\nwhen = \"next own turn\"\n\
              result = \"loses\"",
             "If a player has no piece other than a King and there are at least two enemies, and \

@@ -60,7 +60,7 @@ pub enum FactNode {
     },
     /// `castling right [NAME]`
     CastlingRight(Option<String>),
-    /// `a type of PIECES extinct`
+    /// `a type of PIECES extinct`; without a side, those of the player
     TypeExtinct(PieceExpr),
     /// `3 PIECES in a row [by NOTATION]`
     InRow(u16, PieceExpr, Option<String>),
