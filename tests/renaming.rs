@@ -61,6 +61,10 @@ impl Shelf {
             .unwrap();
         let mut ids: BTreeSet<String> = texts.keys().chain(stock.keys()).cloned().collect();
         tables.values().for_each(|table| add_ids(table, &mut ids));
+        // A key of the format keeps its name, even if a game is called so too.
+        let format = std::fs::read_to_string(root().join("src/format/format.toml")).unwrap();
+        let keys = format.lines().filter_map(|line| line.split_once(" = ["));
+        keys.for_each(|(key, _)| drop(ids.remove(key)));
         Shelf { texts, tables, stock, ids }
     }
 
