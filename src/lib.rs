@@ -56,6 +56,8 @@ pub mod source;
 pub mod geometry;
 pub mod notation;
 
+pub mod directions;
+
 pub mod diagram;
 pub mod rules;
 

@@ -1,11 +1,11 @@
 //! Compiles the rules of a game to programs.
 
+use crate::directions::{StepError, steps};
 use crate::geometry::{Cell, CellSet, Lattice, Layout, Orientation, Vector};
 use crate::notation::{Atom, Betza, DirectionLetter, Directions, Hop, Leg, Modifiers, Term};
 use crate::source::{Code, Span, limits};
 
 use super::attack_mask::{attack_mask, overlap};
-use super::directions::steps;
 use super::program::{CellRange, Chain, EndConditions, NO_CELL, Op, Program};
 use super::shared_tables::{SharedTables, step_target};
 use super::step_bound::{StepBound, step_bound};
@@ -157,7 +157,7 @@ impl<'a> Compiler<'a> {
         lattice: Lattice,
     ) -> Result<Vec<Vector>, GameError> {
         let local = steps(leg.atom, &leg.modifiers.directions, lattice)
-            .map_err(|error| self.of_side(error.at(leg.span)))?;
+            .map_err(|error| self.of_side(GameError::from(error).at(leg.span)))?;
         Ok(local.into_iter().map(|step| self.to_board_step(step)).collect())
     }
 
@@ -436,6 +436,12 @@ pub(super) fn rule_error(message: impl Into<String>, help: impl Into<String>) ->
         code: Code::PieceMove,
         message: message.into(),
         help: Some(help.into()),
+    }
+}
+
+impl From<StepError> for GameError {
+    fn from(error: StepError) -> GameError {
+        rule_error(error.message, error.help)
     }
 }
 

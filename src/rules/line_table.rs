@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use crate::directions;
 use crate::geometry::{Cell, CellSet, Layout, LineTable, Orientation};
 use crate::notation::{Atom, Betza};
 use crate::source::Code;
 
-use super::directions;
 use super::{GameError, MOVER, Piece, Position, Rules, SideId, single_piece_game};
 
 /// Returns the lines of a notation for a side whose pieces lie so on the board.
@@ -27,7 +27,7 @@ pub fn lines_of_notation(
         for cell in layout.cells() {
             let lattice = layout.board(layout.point(cell).board).lattice();
             let steps = directions::steps(leg.atom, &leg.modifiers.directions, lattice)
-                .map_err(|error| error.at(leg.span))?;
+                .map_err(|error| GameError::from(error).at(leg.span))?;
             for step in steps {
                 let step = frame.to_board_step(step);
                 let next = |at: &Cell| layout.step(*at, step).filter(|to| *to != cell);

@@ -29,7 +29,6 @@ mod transfers;
 mod game_end;
 mod perft;
 mod played_game;
-mod directions;
 mod chain;
 mod compile;
 mod shared_tables;

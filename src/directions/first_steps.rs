@@ -5,15 +5,14 @@
 use crate::geometry::{Lattice, Tiling, Vector};
 use crate::notation::{Atom, DirectionLetter, Directions, Leap};
 
-use super::GameError;
-use super::compile::rule_error;
+use super::StepError;
 
 /// Returns the steps of an atom on a lattice that its directions allow, in a fixed order.
-pub(super) fn steps(
+pub fn steps(
     atom: Atom,
     directions: &Directions,
     lattice: Lattice,
-) -> Result<Vec<Vector>, GameError> {
+) -> Result<Vec<Vector>, StepError> {
     if let Directions::Exact(exact) = directions {
         return Ok(exact.iter().map(|&[x, y, z]| Vector::new(x, y, z)).collect());
     }
@@ -23,7 +22,7 @@ pub(super) fn steps(
         Directions::Exact(_) => unreachable!("handled above"),
         Directions::Clock(hours) => {
             if lattice != Lattice::Hexagons {
-                return Err(rule_error(
+                return Err(StepError::new(
                     "hours of the clock are directions on hexagons only",
                     "on squares, write f b l r",
                 ));
@@ -35,7 +34,7 @@ pub(super) fn steps(
                 letters.iter().partition(|letter| letter.is_level_sign());
             if !level_letters.is_empty() && lattice != Lattice::Levels {
                 let letter = level_letters[0].letter();
-                return Err(rule_error(
+                return Err(StepError::new(
                     format!("`{letter}` is a direction on boards with levels only"),
                     "leave it out on a flat board",
                 ));
@@ -49,7 +48,7 @@ pub(super) fn steps(
         }
     }
     if steps.is_empty() {
-        return Err(rule_error(
+        return Err(StepError::new(
             "these directions leave no move",
             "f b l r, v and s; on oblique leaps, `fh` is the forward half and `ff` the narrow pair",
         ));
@@ -57,7 +56,7 @@ pub(super) fn steps(
     Ok(steps)
 }
 
-fn atom_steps(atom: Atom, lattice: Lattice) -> Result<Vec<Vector>, GameError> {
+fn atom_steps(atom: Atom, lattice: Lattice) -> Result<Vec<Vector>, StepError> {
     let wazir = || leap_steps(Leap::plane(0, 1), lattice);
     let ferz = || leap_steps(Leap::plane(1, 1), lattice);
     match atom {
@@ -75,17 +74,17 @@ fn atom_steps(atom: Atom, lattice: Lattice) -> Result<Vec<Vector>, GameError> {
     }
 }
 
-fn leap_steps(leap: Leap, lattice: Lattice) -> Result<Vec<Vector>, GameError> {
+fn leap_steps(leap: Leap, lattice: Lattice) -> Result<Vec<Vector>, StepError> {
     let [low, short, long] = leap.coordinates;
     let has_levels = lattice == Lattice::Levels;
     if has_levels && leap.written == 2 {
-        return Err(rule_error(
+        return Err(StepError::new(
             "a leap on a board with levels has three coordinates",
             format!("write `{{0,{short},{long}}}`"),
         ));
     }
     if !has_levels && (low != 0 || leap.written == 3) {
-        return Err(rule_error(
+        return Err(StepError::new(
             "this leap needs a board with levels",
             "on a flat board a leap has two coordinates",
         ));
