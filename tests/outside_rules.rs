@@ -13,8 +13,10 @@ use crate::outside::{Engine, Known};
 use crate::shipped::variant;
 
 /// Games that both know: our id, theirs, and what theirs has to be told of the game.
-const GAMES: [(&str, &str, &str); 12] = [
+const GAMES: [(&str, &str, &str); 14] = [
+    ("petrified", "petrified", ""),
     ("antichess", "antichess", ""),
+    ("atomic", "atomic", ""),
     ("extinction", "extinction", ""),
     ("horde", "horde", ""),
     ("jeson-mor", "jesonmor", ""),

@@ -63,8 +63,9 @@ impl Shelf {
         tables.values().for_each(|table| add_ids(table, &mut ids));
         // A key of the format keeps its name, even if a game is called so too.
         let format = std::fs::read_to_string(root().join("src/format/format.toml")).unwrap();
-        let keys = format.lines().filter_map(|line| line.split_once(" = ["));
-        keys.for_each(|(key, _)| drop(ids.remove(key)));
+        for (key, _) in format.lines().filter_map(|line| line.split_once(" = [")) {
+            ids.remove(key);
+        }
         Shelf { texts, tables, stock, ids }
     }
 

@@ -12,6 +12,7 @@ mod cli;
 mod coverage;
 mod definitions;
 mod dice;
+mod effects;
 mod facts;
 mod games;
 mod growth;

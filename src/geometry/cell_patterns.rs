@@ -14,6 +14,22 @@ impl LineTable {
         LineTable { rays }
     }
 
+    /// Returns, on each line from a cell, the occupied cells before the first one that closes the
+    /// line, if nothing is empty between and these are at most `most`.
+    pub fn enclosed(
+        &self,
+        cell: Cell,
+        most: usize,
+        closes: impl Fn(Cell) -> bool,
+        is_empty: impl Fn(Cell) -> bool,
+    ) -> CellSet {
+        let run = |ray: &Vec<Cell>| {
+            let end = ray.iter().position(|&at| closes(at) || is_empty(at))?;
+            (end <= most && closes(ray[end])).then(|| ray[..end].to_vec())
+        };
+        self.rays[cell.index()].iter().filter_map(run).flatten().collect()
+    }
+
     /// Whether so many cells of a set are consecutive on a line.
     pub fn has_row(&self, cells: &CellSet, count: usize) -> bool {
         let more = count.saturating_sub(1);

@@ -14,6 +14,8 @@ pub(super) struct UndoablePosition {
     changes: Vec<Change>,
     /// Earlier records, one for each change that says so.
     records: Vec<GameRecord>,
+    /// The pieces that effects of the last move captured.
+    pub(super) captured_by_effects: Vec<Piece>,
 }
 
 impl Deref for UndoablePosition {
@@ -55,7 +57,12 @@ pub(super) struct Undo {
 
 impl UndoablePosition {
     pub(super) fn new(position: Position) -> Self {
-        UndoablePosition { position, changes: Vec::new(), records: Vec::new() }
+        UndoablePosition {
+            position,
+            changes: Vec::new(),
+            records: Vec::new(),
+            captured_by_effects: Vec::new(),
+        }
     }
 
     /// Returns the number of changes so far, to which `roll_back` can return.
@@ -135,10 +142,14 @@ impl Rules {
 
     /// Makes a move with all its consequences, up to the turn of the next side.
     pub(super) fn apply(&self, position: &mut UndoablePosition, found: &Move) -> Undo {
-        let captured = self.captured_pieces(position, found);
+        let mut captured = self.captured_pieces(position, found);
         let undo = self.move_pieces(position, found);
         let passes = matches!(found.kind, MoveKind::Pass);
-        let progress = self.is_progress(position, found);
+        let mut progress = self.is_progress(position, found);
+        if !self.game.effects.is_empty() {
+            progress |= !position.captured_by_effects.is_empty();
+            captured.append(&mut position.captured_by_effects);
+        }
         let turn = &mut position.turn;
         turn.plies += 1;
         turn.consecutive_passes =
@@ -172,6 +183,8 @@ impl Rules {
     /// Makes only the part of a move on which its legality depends: pieces, hands and rights.
     pub(super) fn move_pieces(&self, position: &mut UndoablePosition, found: &Move) -> Undo {
         let undo = Undo { mark: position.mark(), turn: position.turn };
+        let has_effects = !self.game.effects.is_empty();
+        let pending = has_effects.then(|| self.pending_effects(position, found));
         position.turn.castling_rights &=
             !(self.castling_cells[found.from.index()] | self.castling_cells[found.to.index()]);
         // The turn never comes back to a side that does not play: its pieces can be captured en
@@ -197,6 +210,9 @@ impl Rules {
                 let rule = &self.game.transfers[index as usize];
                 self.transfer(position, rule, found.from, found.to);
             }
+        }
+        if let Some(pending) = pending {
+            self.make_effects(position, found, &pending);
         }
         undo
     }
@@ -240,7 +256,7 @@ impl Rules {
     }
 
     /// Captures a piece: it goes to a hand, to another cell, or out of the game.
-    fn capture(&self, position: &mut UndoablePosition, cell: Cell, captor: SideId) {
+    pub(super) fn capture(&self, position: &mut UndoablePosition, cell: Cell, captor: SideId) {
         let (index, status) = position.lift(cell);
         let Some(piece) = position.piece(index) else { return };
         if let Some(hands) = self.game.hands.as_ref().filter(|hands| hands.captures_to_hand) {

@@ -31,12 +31,13 @@ pub struct Rules {
     pub(super) castling_cells: Vec<u64>,
     /// Words in a row of bits for all cells.
     pub(super) words: usize,
-    /// Whether each attack depends on the cells of one straight line only.
+    /// Whether each attack depends on the cells of one straight line only, and each move changes no
+    /// cells but its own.
     pub(super) lines_are_straight: bool,
     /// What positions record for the conditions of the game.
     pub(super) recorded: RecordedFacts,
-    /// Whether some side may capture royals of its own.
-    pub(super) may_capture_own_royal: bool,
+    /// Whether a side may capture royals of its own, or lose them by effects.
+    pub(super) may_lose_own_royal: bool,
     /// Whether a royal castles by its notation.
     pub(super) castles_by_notation: bool,
 }
@@ -100,11 +101,12 @@ impl Rules {
             castlings: castlings.collect(),
             castling_cells: lost_castlings,
             words: game.layout.len().div_ceil(64),
-            lines_are_straight: programs.iter().all(|program| program.ops.iter().all(is_straight)),
+            lines_are_straight: game.effects.is_empty()
+                && programs.iter().all(|program| program.ops.iter().all(is_straight)),
             programs,
             recorded: RecordedFacts::of_game(&game),
             castles_by_notation,
-            may_capture_own_royal: may_capture_own_royal(&game),
+            may_lose_own_royal: !game.effects.is_empty() || may_capture_own_royal(&game),
             game,
         })
     }
@@ -136,8 +138,12 @@ impl Rules {
         if !program.may_attack(from, target, self.words) && !passed() {
             return false;
         }
-        let mover = Mover::new(self, position, from, position.side_of(index));
-        let hits = |found: &Move| found.captures.contains(target);
+        let side = position.side_of(index);
+        let mover = Mover::new(self, position, from, side);
+        // A piece does not attack what it could capture only at the cost of a royal of its own.
+        let has_effects = !self.game.effects.is_empty();
+        let backfires = |found: &Move| has_effects && self.backfires(position, found, side);
+        let hits = |found: &Move| found.captures.contains(target) && !backfires(found);
         mover.run(program, &mut Captures(hits)).is_break()
     }
 

@@ -6,8 +6,8 @@ use crate::geometry::{Cell, CellSet, Layout, Orientation};
 use crate::source::{Code, Span};
 
 use super::{
-    ByPieceType, BySide, CheckSource, CountedRoyals, Elimination, EndCondition, EndRules, MoveRule,
-    Piece, PieceSet, PieceTypeId, Restriction, SideId,
+    ByPieceType, BySide, CheckSource, CountedRoyals, Elimination, EndCondition, EndRules,
+    MoveEffect, MoveRule, Piece, PieceSet, PieceTypeId, Restriction, SideId,
 };
 
 /// All rules of a game, with every name resolved.
@@ -43,6 +43,8 @@ pub struct Game {
     pub check_royals: CountedRoyals,
     /// The restrictions, in the order in which they work.
     pub restrictions: Vec<Restriction>,
+    /// What moves set off, in the order in which it happens.
+    pub effects: Vec<MoveEffect>,
     /// How the game ends.
     pub ends: EndRules,
     /// The ends of sides that have rules of their own; empty if none has.

@@ -56,6 +56,7 @@ impl RecordedFacts {
             facts.add(&end.condition);
             facts.pending |= end.when == EndTiming::NextOwnTurn;
         }
+        game.effects.iter().for_each(|effect| facts.add(&effect.condition));
         game.restrictions.iter().for_each(|restriction| facts.add(&restriction.condition));
         facts
     }

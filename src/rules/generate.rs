@@ -282,7 +282,7 @@ impl Rules {
         }
         if check.must_test(found) {
             let undo = self.move_pieces(position, found);
-            let lost = self.may_capture_own_royal && self.lost_royal(position, side, check.royals);
+            let lost = self.may_lose_own_royal && self.lost_royal(position, side, check.royals);
             let attacked = lost || self.in_check(position, side);
             let decided = attacked && !lost && self.is_decided_by_extinction(position, found);
             self.undo(position, undo);

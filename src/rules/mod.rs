@@ -14,6 +14,9 @@ mod side_condition;
 mod end_conditions;
 mod move_events;
 mod restrictions;
+mod effect;
+mod effect_places;
+mod effects;
 mod royal_count;
 mod condition_eval;
 mod game_record;
@@ -43,6 +46,7 @@ mod step_bound;
 mod tests;
 
 pub use compiled_rules::Rules;
+pub use effect::{EffectChange, EffectPlace, MoveEffect};
 pub use end_conditions::{EndCondition, EndTiming};
 pub use end_rules::{
     CheckSource, Elimination, EndRules, GoalRule, NextTurn, NoProgress, Outcome, Repetition,

@@ -56,6 +56,7 @@ pub fn single_piece_game(layout: Arc<Layout>, betza: Betza) -> Game {
         check_by: CheckSource::None,
         check_royals: CountedRoyals::default(),
         restrictions: Vec::new(),
+        effects: Vec::new(),
         ends: EndRules::default(),
         own_ends: Vec::new(),
         end_conditions: Vec::new(),

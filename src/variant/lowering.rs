@@ -317,6 +317,7 @@ impl LoweringContext<'_> {
             self.end_conditions(&game.castlings).into_iter().unzip();
         (game.restrictions, texts.restrictions) =
             self.restrictions(&game.castlings).into_iter().unzip();
+        (game.effects, texts.effects) = self.effects(&game.castlings).into_iter().unzip();
     }
 
     /// The rules data; adds the texts of the rules to `texts`.
@@ -346,6 +347,7 @@ impl LoweringContext<'_> {
             check_by: self.check_by(),
             check_royals: CountedRoyals::default(),
             restrictions: Vec::new(),
+            effects: Vec::new(),
             ends: self.end_rules(self.root.table("ends"), texts),
             own_ends: self.own_ends(texts),
             end_conditions: Vec::new(),

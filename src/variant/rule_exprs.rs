@@ -5,6 +5,7 @@ use crate::rules::{Condition, MoveForm, ShotTarget};
 use super::cell_resolver::BorderName;
 use super::cells::CellExpr;
 use super::conditions::ConditionExpr;
+use super::effects::MoveEffectText;
 use super::piece_sets::PieceExpr;
 use super::restrictions::RestrictionText;
 
@@ -80,6 +81,8 @@ pub struct RuleTexts {
     pub transfers: Vec<TransferText>,
     /// In the order of [`Game::restrictions`](crate::rules::Game::restrictions).
     pub restrictions: Vec<RestrictionText>,
+    /// In the order of [`Game::effects`](crate::rules::Game::effects).
+    pub effects: Vec<MoveEffectText>,
     /// In the order of [`Game::end_conditions`](crate::rules::Game::end_conditions).
     pub end_conditions: Vec<ConditionExpr>,
     /// The texts of the ends of sides that have their own; empty if none has.

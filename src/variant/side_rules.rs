@@ -11,8 +11,16 @@ use super::lowering::LoweringContext;
 use super::rule_exprs::RuleTexts;
 
 /// The tables of a game that a side may have in its own way.
-pub(super) const SIDE_TABLES: [&str; 7] =
-    ["castling", "end-conditions", "ends", "pieces", "promotion", "restrictions", "score"];
+pub(super) const SIDE_TABLES: [&str; 8] = [
+    "castling",
+    "effects",
+    "end-conditions",
+    "ends",
+    "pieces",
+    "promotion",
+    "restrictions",
+    "score",
+];
 
 /// The rules of a game as one side has them.
 #[derive(Debug, Clone, Default)]

@@ -72,9 +72,14 @@ fn variant_ids(unit: &SourceUnit, ids: &[String]) -> Vec<String> {
     let fold = |text: &str| text.replace(['-', '_'], "").to_lowercase();
     let folded: BTreeMap<String, &String> = ids.iter().map(|id| (fold(id), id)).collect();
     let mut faults = Vec::new();
+    let mut before: [&str; 2] = [""; 2];
     for rest in unit.outside_tests() {
         let token = &rest[0];
+        let path = before;
+        before = [path[1], &token.text];
         let named = match token.kind {
+            // A module of the standard library, such as `std::sync::atomic`.
+            TokenKind::Word if path == ["sync", "::"] => None,
             TokenKind::Sign => None,
             TokenKind::Word => folded.get(&fold(&token.text)).copied(),
             TokenKind::Text => ids
@@ -204,6 +209,7 @@ fn the_checker_finds_ids_of_variants() {
             "src/book/page.rs:4: knows the variant `chess`",
         ],
     );
+    check("src/book/page.rs", "use std::sync::chess::Ordering;", &[]);
     check("src/book/page.rs", "#[cfg(test)]\nmod tests { const A: &str = \"chess\"; }", &[]);
 }
 

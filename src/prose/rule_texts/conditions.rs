@@ -244,6 +244,6 @@ fn plural(noun: &str) -> String {
     }
 }
 
-fn without_article(noun: &str) -> &str {
+pub(super) fn without_article(noun: &str) -> &str {
     noun.strip_prefix("a ").or_else(|| noun.strip_prefix("an ")).unwrap_or(noun)
 }

@@ -15,7 +15,10 @@ impl LoadedVariant {
     pub(super) fn check(&self) -> String {
         let Some(royal) = self.royal_words() else { return String::new() };
         match self.game().check_by {
-            CheckSource::AnyEnemy => format!("No move may leave one’s own {royal} attacked."),
+            CheckSource::AnyEnemy => format!(
+                "No move may leave one’s own {royal} attacked.{}",
+                self.royals_and_effects()
+            ),
             CheckSource::NextSide => format!(
                 "No move may leave one’s own {royal} attacked by the player who moves next, unless \
                  every move does."

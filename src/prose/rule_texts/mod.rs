@@ -3,6 +3,7 @@
 mod boards;
 mod castling;
 mod double_step;
+mod effects;
 mod conditions;
 mod end_conditions;
 mod ends;
@@ -67,6 +68,7 @@ impl LoadedVariant {
         rulings.extend(self.transfers());
         rulings.push(self.ruling("Check", "check", self.check() + &self.counted_royals()));
         rulings.extend(self.restrictions());
+        rulings.extend(self.effects());
         rulings.extend(self.end_rules());
         rulings.extend(self.own_ends());
         rulings.extend(self.end_conditions());

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::super::vocabulary::number;
 use crate::geometry::CellSet;
 use crate::query::LoadedVariant;
 use crate::rules::{PieceTypeId, Promotion, SideId};
@@ -28,7 +29,19 @@ impl LoadedVariant {
         if self.game().promotions.iter().any(|it| it.side == side && it.initial_limit) {
             words.push("No side may have more of a kind than it began with.".to_owned());
         }
+        words.extend(self.most_by_promotion());
         words.join(" ")
+    }
+
+    /// `Promotion never gives a player more than two Kings.`
+    fn most_by_promotion(&self) -> Option<String> {
+        let limited = self.game().piece_type_ids().filter_map(|kind| {
+            let most = self.game().piece_types[kind].max_count?;
+            let plural = if most == 1 { "" } else { "s" };
+            Some(format!("more than {} {}{plural}", number(most), self.kind_name(kind)))
+        });
+        let limits = join_words(limited, "or");
+        (!limits.is_empty()).then(|| format!("Promotion never gives a player {limits}."))
     }
 
     fn one_promotes(&self, promotion: &Promotion) -> String {
@@ -152,6 +165,14 @@ mod tests {
              3); on rank 8 (Black: rank 1) it must. No side may have more of a kind than it \
              began with."
         );
+    }
+
+    #[test]
+    fn the_most_pieces_that_promotion_gives_are_named() {
+        let game = based("[pieces]\nqueen = { max-count = 2 }\nrook = { max-count = 1 }\n");
+        let words = words(&game, "Promotion");
+        let sentence = "Promotion never gives a player more than two Queens or more than one Rook.";
+        assert!(words.ends_with(sentence), "{words}");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::query::LoadedVariant;
 
 /// The form of a verb.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum VerbForm {
+pub(super) enum VerbForm {
     /// `capture`
     Base,
     /// `captures`
@@ -107,7 +107,7 @@ impl LoadedVariant {
         join_words(events.events.iter().map(event).collect::<Vec<_>>(), "or")
     }
 
-    fn act_words(&self, act: &ActNode, form: VerbForm) -> String {
+    pub(super) fn act_words(&self, act: &ActNode, form: VerbForm) -> String {
         let noun = |pieces: &Option<PieceExpr>, any: &str| {
             pieces.as_ref().map_or(any.to_owned(), |pieces| self.piece_noun(pieces))
         };
