@@ -24,7 +24,7 @@ function faults() {
   const found = [];
   const sheet = document.querySelector(".rule-sheet");
   const name = (at) => `${at.className.baseVal ?? at.className} "${at.textContent.trim().slice(0, 30)}"`;
-  const boxes = [...sheet.querySelectorAll("h1, .lead, header dl, .board > svg, h2, .drawing > svg, p.name, p.move, .legend li, .rules > div")];
+  const boxes = [...sheet.querySelectorAll("h1, .lead, header dl, .board > svg, h2, .drawing > svg, p.name, div.move, .legend li, .rules:not(.terms) > div, .terms, table.zones, .origin")];
   const rects = boxes.map((at) => at.getBoundingClientRect());
   rects.forEach((a, i) => {
     if (a.left < -1 || a.top < -1 || a.right > innerWidth + 1 || a.bottom > innerHeight + 1) found.push(`${name(boxes[i])} leaves the page`);

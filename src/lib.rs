@@ -49,6 +49,9 @@
 //! `examples/` has programs that count moves ([perft](rules::Rules::perft)), write a move diagram to
 //! a file and [verify](verify::page) a page; [`build::build`] makes a whole site in memory.
 //!
+//! Without the feature `site` the library ends with a reader's session at a board ([`play`]), which a
+//! WebAssembly module of the site contains.
+//!
 //! A module imports only from the modules above it in this file. `ARCHITECTURE.md` says why.
 
 pub mod source;
@@ -63,28 +66,42 @@ pub mod rules;
 
 pub mod format;
 
+#[cfg(feature = "site")]
 pub mod raster;
 pub mod variant;
 
 pub mod game_text;
 
+#[cfg(feature = "site")]
 pub mod exchange;
 pub mod query;
 
+#[cfg(feature = "site")]
 pub mod claim;
 pub mod prose;
 
 pub mod illustrate;
 
+#[cfg(feature = "site")]
 pub mod book;
+pub mod play;
+#[cfg(feature = "site")]
 pub mod verify;
 
+#[cfg(feature = "site")]
 pub mod sheet;
 
+#[cfg(feature = "site")]
+pub mod manual;
+
+#[cfg(feature = "site")]
 pub mod build;
 
+#[cfg(feature = "site")]
 pub mod coverage;
 
+#[cfg(feature = "site")]
 pub mod world;
 
+#[cfg(feature = "site")]
 pub mod cli;

@@ -71,8 +71,9 @@ const folded = (text) => {
 
 // The gallery: a field that leaves only the games that answer to all its words.
 document.addEventListener("DOMContentLoaded", () => {
-  const gallery = document.querySelector(".gallery");
-  if (!gallery || gallery.children.length < 2) return;
+  const gallery = document.querySelector(".games");
+  const entries = gallery ? gallery.querySelectorAll("li") : [];
+  if (entries.length < 2) return;
   const label = document.createElement("label");
   label.className = "filter";
   label.textContent = "Find a game ";
@@ -90,9 +91,9 @@ document.addEventListener("DOMContentLoaded", () => {
   all.textContent = "Show all games";
   nothing.append("No game has all these words in its name, pieces or description. ", all);
   gallery.before(label, nothing);
-  const games = Array.from(gallery.children, (game) => ({
+  const games = Array.from(entries, (game) => ({
     game,
-    words: folded(game.textContent + " " + game.dataset.words),
+    words: folded(`${game.textContent} ${game.dataset.words} ${game.closest("section").querySelector("h2")?.textContent ?? ""}`),
   }));
   const filter = () => {
     const wanted = folded(field.value).split(/\s+/).filter(Boolean);
@@ -101,6 +102,7 @@ document.addEventListener("DOMContentLoaded", () => {
       game.hidden = !wanted.every((word) => words.includes(word));
       if (!game.hidden) shown += 1;
     }
+    for (const group of gallery.children) group.hidden = !group.querySelector("li:not([hidden])");
     count.textContent = wanted.length ? `${shown} of ${games.length}` : "";
     nothing.hidden = shown > 0;
   };
@@ -109,5 +111,20 @@ document.addEventListener("DOMContentLoaded", () => {
     field.value = "";
     filter();
     field.focus();
+  });
+});
+
+// The list of all games closes on Escape and on a click elsewhere.
+document.addEventListener("DOMContentLoaded", () => {
+  const list = document.querySelector(".all-games");
+  if (!list) return;
+  const summary = list.querySelector("summary");
+  document.addEventListener("click", (event) => {
+    if (!list.contains(event.target)) list.open = false;
+  });
+  list.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !list.open) return;
+    list.open = false;
+    summary.focus();
   });
 });

@@ -4,8 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use fairybook::format::DefinitionSource;
-use fairybook::format::{GAME, Section, ValueKind};
+use fairybook::format::{DefinitionSource, GAME, Section, ValueKind};
 use fairybook::geometry::CellSet;
 use fairybook::rules::PlayedGame;
 use fairybook::source::{

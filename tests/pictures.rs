@@ -553,8 +553,8 @@ fn a_legend_lists_what_is_used_and_nothing_else() {
         "board | 3x3\nmark | move leap | a1\nmark | move missing | a2\ntrail | lame | a1 a2 a3";
     let found = words(text);
     assert_eq!(found.len(), 4, "{found:?}");
-    assert_eq!(found[0], "may move here");
-    assert!(found[1].starts_with("an arc"));
+    assert_eq!(found[0], "can move here");
+    assert!(found[1].starts_with("leap"));
     assert!(found[2].starts_with("dashed"));
     for entry in legend(&Case::read(text).figure) {
         let svg = write_svg(&entry.swatch, SvgTarget::StandAlone(Theme::paper()));

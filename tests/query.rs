@@ -202,7 +202,7 @@ fn what_a_pawn_attacks_is_drawn_and_compared() {
     assert!(
         study
             .words(&answer, &study.potential_captures(&answer))
-            .ends_with("It would capture an enemy that stood on f5.")
+            .ends_with("It also attacks the empty square f5.")
     );
     let svg =
         write_svg(&draw(&illustrator.illustrate(&answer)), SvgTarget::StandAlone(Theme::paper()));
@@ -298,96 +298,114 @@ fn drawn_setups_and_claims_are_compared() {
     assert_eq!(error.code.word(), "refuted-holds");
 }
 
+const PAWN_BY_ZONE: [&str; 6] = [
+    "Red's quarter on Red's long diagonal | one square forward or to the right | one square diagonally forward to the right",
+    "Red's quarter right of Red's long diagonal | one square to the right | one square diagonally to the right",
+    "Red's quarter left of Red's long diagonal | one square forward | one square diagonally forward",
+    "Orange's quarter | one square to the right, forward or backward | one square diagonally to the right or forward or backward",
+    "Blue's quarter | one square forward or sideways | one square diagonally forward or sideways",
+    "The opposite quarter | one square orthogonally | one square orthogonally",
+];
+
 #[test]
 fn pieces_are_described_from_their_definitions() {
     let check = |variant: &str, piece: &str, words: &str| {
         let study = study(variant);
         let kind = study.kind(piece).expect(piece);
-        assert_eq!(study.describe_kind(kind), words, "{piece}");
+        assert_eq!(study.describe_kind(kind).words(), words, "{piece}");
     };
-    check("different-armies", "bede", "slides diagonally, or leaps two cells orthogonally");
+    check(
+        "different-armies",
+        "bede",
+        "Slides any number of squares diagonally, or leaps two squares orthogonally.",
+    );
     check(
         "infantry-chess",
         "tank",
-        "slides up to two cells orthogonally without capturing, and may then, from there, take an enemy as far again in the same direction",
+        "Slides up to two squares orthogonally without capturing. Then it may shoot an enemy piece the same distance farther in that direction. All squares between the two must be empty.",
     );
     check(
         "infantry-chess",
         "assassin",
-        "leaps two cells in any direction over a piece that must stand between, without capturing, and may then, from there, take an enemy one cell away orthogonally; takes an enemy one cell away orthogonally without moving",
+        "Moves exactly two squares in any direction, jumping over a piece on the square between, without capturing. Then it may shoot an enemy piece one square away orthogonally. May shoot an enemy piece one square away orthogonally without moving.",
     );
     check(
         "infantry-chess",
         "alfil",
-        "leaps two cells diagonally, from and to cells of its net; leaps two cells orthogonally, from its net to its middle or from its middle to its net",
+        "Leaps two squares diagonally between squares of its net. Leaps two squares orthogonally from its net to its middle or from its middle to its net.",
     );
     check(
         "armies-of-faith-1",
         "falcon",
-        "makes two steps orthogonally and a step diagonally, or a step orthogonally and two steps diagonally, in any order, each turn of 45 degrees, over empty cells",
+        "Makes two orthogonal steps and one diagonal step, or one orthogonal step and two diagonal steps, in any order, with turns of 45°. At least one route must have all cells before the last empty.",
     );
     check(
         "armies-of-faith-1",
         "jackal",
-        "makes a step triagonally, then perhaps a slide orthogonally, then a step triagonally in the direction of the first or, if it ends orthogonally in line, in another direction, each turn of 54.7 degrees, over empty cells",
+        "Makes one triagonal step, then optionally one orthogonal slide, then one triagonal step, with turns of 54.7°. The last step has the same direction as the first, or another direction than the first if the move ends orthogonally in line with its start. At least one route must have all cells before the last empty.",
     );
-    check("armies-of-faith-1", "king", "steps one cell orthogonally or diagonally; it is royal");
+    check("armies-of-faith-1", "king", "Moves one cell orthogonally or diagonally. It is royal.");
+    check(
+        "armies-of-faith-1",
+        "pawn",
+        "Moves one cell forward or to the right without capturing. Captures one cell diagonally: forward to the right, up and forward, up and to the right, down and forward or down and to the right. It may capture en passant. From a starting cell it may make a double step.",
+    );
     check(
         "xiangqi",
         "soldier",
-        "steps one point forward; from outside its half, also steps one point sideways",
+        "Moves one point forward. From outside its half it may also move one point sideways.",
     );
     check(
         "xiangqi",
         "general",
-        "steps one point orthogonally, but only within its palace; to capture a General, also slides orthogonally; it is royal",
+        "Moves one point orthogonally within its palace. Captures a General by sliding any number of points orthogonally. It is royal.",
     );
     check(
         "xiangqi",
         "elephant",
-        "leaps two points diagonally, if the point between is empty, but never leaves its half",
+        "Moves exactly two points diagonally. It is blocked if the point between is occupied. It may not leave its half.",
     );
     check(
         "janggi",
         "cannon",
-        "slides orthogonally over exactly one piece; slides diagonally over exactly one piece, but only within its palace diagonals or the enemy's palace diagonals; never over or onto a Cannon",
+        "Slides any number of points orthogonally, jumping over exactly one piece. Slides any number of points diagonally within its palace diagonals or the enemy's palace diagonals, jumping over exactly one piece. It may not jump over or capture a Cannon.",
     );
     check(
         "yang-aikou",
         "king",
-        "steps one cell in any direction; unless its side is in check, changes places with any piece of its own one cell away in any direction, but not with a Pawn; it is royal",
+        "Moves one square in any direction. If its side is not in check, it may swap with any friendly piece except a Pawn, one square away in any direction. It is royal.",
     );
     check(
         "chess",
         "pawn",
-        "steps one cell forward, but captures diagonally forward, also in passing; from a starting cell, it may step twice without capturing",
+        "Moves one square forward without capturing. Captures one square diagonally forward. It may capture en passant. From a starting square it may make a double step.",
     );
     check(
         "shafran",
         "pawn",
-        "steps one cell forward, but captures forward through a corner, also in passing; from a starting cell, except White's a2 and i6 (Black's likewise), it may step twice without capturing, and from White's d2, e2 and f3 (Black's likewise) three times",
+        "Moves one cell forward without capturing. Captures one cell diagonally forward (through a corner). It may capture en passant. From a starting cell other than a2 and i6 (Black: a5 and i9) it may make a double step. From d2, e2 or f3 (Black: d8, e9 or f9) it may make a triple step.",
     );
     check(
         "circular-chess",
         "pawn",
-        "from ranks 5–12, steps one cell forward, but captures diagonally forward; from ranks 1–4 and 13–16, steps one cell backward, but captures diagonally backward; from a starting cell, it may step twice without capturing",
+        "From ranks 5–12 it moves one square forward without capturing and captures one square diagonally forward. From ranks 1–4 and 13–16 it moves one square backward without capturing and captures one square diagonally backward. From a starting square it may make a double step.",
     );
     check(
         "janggi",
         "elephant",
-        "makes a step orthogonally, then two steps diagonally, each turn of 45 degrees, over empty points",
+        "Makes one orthogonal step, then two diagonal steps, with a turn of 45°. Every point before the last must be empty.",
     );
     check(
         "caliph-aikou",
         "caliph",
-        "slides diagonally, but crosses the far river only between cells outside the far bank; leaps like a camel, but enters or leaves the opposite quarter only between cells outside the far bank",
+        "Slides any number of squares diagonally. With this move it may cross the far river only if the move starts and ends outside the far bank. Leaps three squares orthogonally and one square at a right angle. With this move it may enter or leave the opposite quarter only if the move starts and ends outside the far bank.",
     );
-    check(
-        "anglis-aikou",
-        "pawn",
-        "steps one cell: from its quarter on its long diagonal, forward or to the right, but captures diagonally forward to the right; from its quarter right of its long diagonal or from the next side's quarter, to the right, but captures diagonally to the right; from its quarter left of its long diagonal or from the previous side's quarter, forward, but captures diagonally forward; from the next side's quarter, also forward or backward, capturing or not; from the previous side's quarter, also sideways, capturing or not; from the opposite quarter, orthogonally, capturing or not",
-    );
-    check("lost", "mercenary", "moves in a way that the source does not give");
+    check("lost", "mercenary", "The source does not give this piece's move.");
+    let anglis = study("anglis-aikou");
+    let rows = anglis.describe_kind(anglis.kind("pawn").unwrap()).zones.into_iter();
+    let rows: Vec<String> =
+        rows.map(|row| format!("{} | {} | {}", row.place, row.moves, row.captures)).collect();
+    assert_eq!(rows, PAWN_BY_ZONE);
 }
 
 #[test]

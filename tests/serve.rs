@@ -8,12 +8,14 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
+use fairybook::build::SiteFile;
 use fairybook::world::{Server, Watch};
 
 use crate::scratch::scratch;
 
-fn site(list: &[(&str, &str)]) -> BTreeMap<String, Vec<u8>> {
-    list.iter().map(|(path, text)| (path.to_string(), text.as_bytes().to_vec())).collect()
+fn site(list: &[(&str, &str)]) -> BTreeMap<String, SiteFile> {
+    let file = |text: &str| text.as_bytes().to_vec().into();
+    list.iter().map(|(path, text)| (path.to_string(), file(text))).collect()
 }
 
 fn server() -> (Arc<Server>, String) {

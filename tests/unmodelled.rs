@@ -35,7 +35,7 @@ fn a_rule_in_words_only_is_named_beside_the_ticks_that_it_affects() {
     assert_eq!(rules, [1, 0, 1, 1, 0], "Knight, Rook, draw, Knight, King");
     let summary = output.report.summary();
     assert!(summary.ends_with("; 3 beside a rule that is not modelled"), "{summary}");
-    let text = |path: &str| String::from_utf8(output.site[path].clone()).unwrap();
+    let text = |path: &str| String::from_utf8(output.site[path].to_vec()).unwrap();
     let page = text("lot/index.html");
     let count = |words: &str| page.matches(words).count();
     assert_eq!(count("The engine does not know this rule: A Knight of a beginner"), 2);

@@ -72,7 +72,8 @@ fn signs_of(chunk: &str) -> Vec<Range<usize>> {
         found.push(at..colon + 1);
         let open = chunk[..at].rfind('[').expect("words begin with a bracket");
         found.push(open..open + 1);
-        let close = colon + chunk[colon..].find(">)").expect("a claim ends");
+        let ends = [">)", "> \""].into_iter().filter_map(|end| chunk[colon..].find(end));
+        let close = colon + ends.min().expect("a claim ends");
         found.extend([close..close + 1, close + 1..close + 2, close..close + 2]);
     }
     let mut at = 0;
@@ -103,6 +104,10 @@ fn no_broken_sign_of_a_real_page_hides_a_claim_or_a_block() {
                 continue;
             }
             let text = fs::read_to_string(&path).unwrap();
+            // A manual shows claims and blocks that nothing checks.
+            if text.contains("\nmanual = true\n") {
+                continue;
+            }
             let is_kept = |chunk: &String| chunk.contains("```") || chunk.contains("claim");
             for chunk in chunks(&text).into_iter().filter(is_kept).step_by(STEP) {
                 let page = |chunk: &str| format!("+++\ntitle = \"T\"\n+++\n{chunk}");

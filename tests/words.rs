@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
+use fairybook::prose::{MoveDescription, ZoneMoves};
 use fairybook::query::LoadedVariant;
 use fairybook::source::{Code, Diagnostics, SourceFile};
 
@@ -51,10 +52,17 @@ fn words(base: &str, subject: &str, toml: &str) -> String {
     };
     let study = read(&text).unwrap_or_else(|(_, message)| panic!("{subject}: {message}"));
     if subject == "piece" {
-        return study.describe_kind(study.kind("duke").expect("it is declared"));
+        return all_words(&study.describe_kind(study.kind("duke").expect("it is declared")));
     }
     let rules = study.rulings().into_iter().filter(|rule| rule.on == subject);
     rules.map(|rule| rule.words).collect::<Vec<_>>().join(" ")
+}
+
+/// The table and the sentences of a description on one line.
+fn all_words(moves: &MoveDescription) -> String {
+    let row = |zone: &ZoneMoves| format!("{} | {} | {}.", zone.place, zone.moves, zone.captures);
+    let rows = moves.zones.iter().map(row);
+    rows.chain(moves.sentences.clone()).collect::<Vec<_>>().join(" ")
 }
 
 #[test]
@@ -343,7 +351,6 @@ const SYNTAX: &[&str] = &[
     "`",
     "\"",
     "=",
-    "|",
     "{",
     "[",
     "_",
@@ -370,7 +377,7 @@ const SYNTAX: &[&str] = &[
 /// Returns all sentences about a variant.
 fn sentences(study: &LoadedVariant) -> Vec<String> {
     let kinds = ["qxk", "qxr", "qx-lion"].map(|id| study.kind(id).expect("it is declared"));
-    let pieces = kinds.into_iter().map(|kind| study.describe_kind(kind));
+    let pieces = kinds.into_iter().map(|kind| all_words(&study.describe_kind(kind)));
     // A transfer without a name is headed by its number; states and zones have ids alone.
     pieces
         .chain(study.rulings().into_iter().map(|rule| format!("{}: {}", rule.on, rule.words)))

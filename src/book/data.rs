@@ -4,7 +4,7 @@
 //! (HTML) and:
 //!
 //! - `figure.html`: `drawing` (SVG), `wide` (whether it needs the whole column), `across` (its width
-//!   in cells), `armies` and `legend` ([`LegendData`]), `verdict` (`agree`, `refuted`, `computed` or
+//!   in cells), `board` (whether readers can play from it), `armies` and `legend` ([`LegendData`]), `verdict` (`agree`, `refuted`, `computed` or
 //!   `unchecked`), `mark` (the verdict in words), `words` (paragraphs), `svg` and `png` (links);
 //! - `pieces.html`: `form` (`row` or `table`) and `pieces`; `piece.html`: `piece` ([`PieceData`]);
 //! - `armies.html`: `roles` (the headings) and `armies`, each with `name` and `pieces`;
@@ -16,10 +16,11 @@
 //!
 //! - `infobox.html`: `picture` ([`PictureData`]), `facts` ([`FactData`]), `contents` (the headings of
 //!   the page), `checked` (whether the page ends with a list of checks), `sheet` (a link);
-//! - `checked.html`: `summary` and `claims`, each with `id`, `words` (of the page), `of` (its
+//! - `checked.html`: `summary`, `coverage` (if it is known: `words` and the list `untested`) and `claims`, each with `id`, `words` (of the page), `of` (its
 //!   variant), `text` (its meaning), `verdict`, `mark` and `note`;
-//! - `gallery.html`: `games`, each with `title`, `href`, `light` and `dark` (links to its diagram),
-//!   `width`, `height`, `alt`, `facts`, `words` (for the search), `players` and `cells`;
+//! - `gallery.html`: `groups`, each with `name` (may be empty) and `games`, each with `title`, `href`,
+//!   `light` and `dark` (links to its diagram), `width`, `height`, `alt`, `facts`, `words` (for the
+//!   search), `players` and `cells`;
 //! - `redirect.html`: `site`, `root`, `title` and `to` (the new address).
 
 use serde::Serialize;
@@ -27,17 +28,41 @@ use serde::Serialize;
 use super::settings::Settings;
 
 /// The site as a whole: `site` in every page.
-#[derive(Debug, Clone, Serialize, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Default)]
 pub struct SiteData {
     /// Title, description, language, author and licence of the book.
     #[serde(flatten)]
     pub settings: Settings,
     /// The pages of the menu.
     pub menu: Vec<MenuItem>,
+    /// The games of the book, in groups. A book without groups has one, whose name is empty.
+    pub groups: Vec<GroupData>,
+}
+
+/// A group of games.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GroupData {
+    /// The name; may be empty.
+    pub name: String,
+    /// The pages of the games, by title.
+    pub games: Vec<MenuItem>,
+}
+
+/// What the engine found in the whole book.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct SummaryData {
+    /// Pages about a game.
+    pub games: usize,
+    /// Diagrams.
+    pub diagrams: usize,
+    /// Statements and diagrams that agree with the rules.
+    pub agree: usize,
+    /// Statements and diagrams that do not.
+    pub disagree: usize,
 }
 
 /// A page of the menu.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MenuItem {
     /// The title.
     pub title: String,
@@ -74,6 +99,13 @@ pub struct PageData {
     pub checked: String,
     /// The games of the book, as HTML; empty except on the landing page.
     pub gallery: String,
+    /// What was checked in the whole book; only on the landing page.
+    pub summary: Option<SummaryData>,
+    /// The other games of the group of this page.
+    pub related: Option<GroupData>,
+    /// What the boards of the page need to answer, as JSON that may stand in a `script`; empty if
+    /// the page has none.
+    pub boards: String,
 }
 
 /// A drawing and its files.
@@ -122,6 +154,21 @@ pub struct PieceData {
     pub notation: String,
     /// The move in words; may be empty.
     pub words: String,
+    /// The head of the column with the zones.
+    pub zone_heading: String,
+    /// The moves by zone; empty if they do not depend on it.
+    pub zones: Vec<ZoneMovesData>,
+}
+
+/// A row of the moves by zone.
+#[derive(Debug, Clone, Serialize)]
+pub struct ZoneMovesData {
+    /// Where the piece stands.
+    pub place: String,
+    /// Its moves.
+    pub moves: String,
+    /// Its captures; empty if in every zone they are the moves.
+    pub captures: String,
 }
 
 /// `rule-sheet.html`: board, pieces and rules of a variant on one sheet of paper.
@@ -137,7 +184,7 @@ pub struct RuleSheetData {
     pub drawing: String,
     /// Board, players, inventor and so on.
     pub facts: Vec<FactData>,
-    /// The class of the style sheet for its type: `roomy`, `medium` or `dense`.
+    /// The class of the style sheet for its type: `roomy`, `medium`, `dense` or `tight`.
     pub size: String,
     /// The number of columns of pieces on paper.
     pub columns: usize,
@@ -149,8 +196,25 @@ pub struct RuleSheetData {
     pub pieces: Vec<SheetPieceData>,
     /// The meaning of the marks.
     pub legend: Vec<LegendData>,
+    /// The sides with a piece of each, if there are more than two.
+    pub sides: Vec<LegendData>,
     /// The rules that belong to no single piece.
     pub rules: Vec<RuleTextData>,
+    /// What the words of the sheet mean.
+    pub terms: Vec<TermData>,
+    /// The book and the address of the page.
+    pub address: String,
+    /// The day of the definition in words; may be empty.
+    pub revised: String,
+}
+
+/// A term that a rule sheet explains.
+#[derive(Debug, Clone, Serialize)]
+pub struct TermData {
+    /// The term.
+    pub term: String,
+    /// Its meaning.
+    pub words: String,
 }
 
 /// A rule on a rule sheet.

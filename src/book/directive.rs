@@ -6,6 +6,8 @@ use crate::source::{
     Code, Diagnostics, KeyReader, SourceMap, SourceText, Span, did_you_mean, quoted_list,
 };
 
+use super::keys::{BLOCKS, block_keys};
+
 /// A directive with the keys that all directives share.
 #[derive(Debug, Clone)]
 pub struct Block {
@@ -44,7 +46,7 @@ pub enum FigurePlacement {
 }
 
 impl FigurePlacement {
-    const CHOICES: [(&'static str, FigurePlacement); 3] = [
+    pub(super) const CHOICES: [(&'static str, FigurePlacement); 3] = [
         ("centre", FigurePlacement::Centre),
         ("beside", FigurePlacement::SideBySide),
         ("aside", FigurePlacement::Floating),
@@ -94,7 +96,7 @@ pub enum GalleryKind {
 }
 
 impl GalleryKind {
-    const CHOICES: [(&'static str, GalleryKind); 5] = [
+    pub(super) const CHOICES: [(&'static str, GalleryKind); 5] = [
         ("signs", GalleryKind::Signs),
         ("pieces", GalleryKind::Pieces),
         ("parts", GalleryKind::Parts),
@@ -179,34 +181,28 @@ pub struct PieceBlock {
     pub side: Option<SourceText>,
 }
 
-/// The words that make a fenced block a directive.
-pub const DIRECTIVES: &[&str] = &[
-    "moves",
-    "position",
-    "setup",
-    "pieces",
-    "piece",
-    "armies",
-    "standing",
-    "certainty",
-    "gallery",
-];
+/// The forms of a `pieces` block; the first is the usual one.
+pub(super) const FORMS: [(&str, &str); 2] = [("row", "row"), ("table", "table")];
 
-/// The keys that only directives have.
-pub const KEYS: &[&str] = &[
-    "piece", "pieces", "at", "side", "position", "after", "show", "to", "marks", "refuted", "view",
-    "zones", "flows", "form", "army", "of", "place", "caption", "name", "variant", "setup", "only",
-];
+/// Returns the words that make a fenced block a directive.
+pub fn directive_words() -> impl Iterator<Item = &'static str> + Clone {
+    BLOCKS.iter().map(|block| block.word.as_str())
+}
+
+/// Whether some directive may have a key.
+pub fn is_directive_key(key: &str) -> bool {
+    BLOCKS.iter().any(|block| block.keys.iter().any(|known| known.name == key))
+}
 
 /// Whether the text of other code can be read as a directive.
 pub fn can_be_read(map: &SourceMap) -> bool {
-    DIRECTIVES.iter().any(|kind| {
+    directive_words().any(|kind| {
         let mut diagnostics = Diagnostics::default();
         read(kind, map, Span::default(), &mut diagnostics).is_some() && diagnostics.is_empty()
     })
 }
 
-/// Reads the keys of a directive. `kind` is one of [`DIRECTIVES`].
+/// Reads the keys of a directive. `kind` is one of [`directive_words`].
 pub fn read(
     kind: &str,
     map: &SourceMap,
@@ -214,7 +210,7 @@ pub fn read(
     diagnostics: &mut Diagnostics,
 ) -> Option<Block> {
     let owner = format!("a `{kind}` block");
-    let mut keys = KeyReader::parse(map, &owner, Code::Directive);
+    let mut keys = KeyReader::parse(map, &owner, Code::Directive, block_keys(kind));
     let directive = match kind {
         "moves" => moves(&mut keys).map(|block| Directive::Moves(block.into())),
         "position" => position(&mut keys).map(Directive::Position),
@@ -228,11 +224,9 @@ pub fn read(
     let placement = keys.choice("place", &FigurePlacement::CHOICES);
     let (caption, name) = (keys.text("caption"), keys.text("name"));
     let (variant, setup) = (keys.text("variant"), keys.text("setup"));
-    let has_board = matches!(kind, "moves" | "position" | "setup");
-    let mut board_key = |key| if has_board { keys.text(key) } else { None };
+    let mut board_key = |key| if keys.allows(key) { keys.text(key) } else { None };
     let (only, view) = (board_key("only"), board_key("view"));
-    let has_pieces = has_board || matches!(kind, "pieces" | "piece" | "armies");
-    let dress = if has_pieces { dress(&mut keys) } else { None };
+    let dress = if keys.allows("dress") { dress(&mut keys) } else { None };
     diagnostics.extend(keys.finish());
     let directive = directive?;
     Some(Block { span, directive, caption, name, placement, variant, setup, only, view, dress })
@@ -253,10 +247,9 @@ fn dress(keys: &mut KeyReader) -> Option<PieceDress> {
 fn moves(keys: &mut KeyReader) -> Option<MovesBlock> {
     let mut pieces = keys.words("pieces");
     if pieces.is_empty() {
-        pieces.extend(keys.required_text("piece", "\"knight\""));
+        pieces.extend(keys.required_text("piece"));
     }
-    keys.allow("piece");
-    let at = keys.required_text("at", "\"d4\"");
+    let at = keys.required_text("at");
     let shows = MoveFilter::ALL.map(|show| (show.word(), show));
     let show = keys.choice("show", &shows);
     let marks = keys.text("marks");
@@ -273,7 +266,7 @@ fn moves(keys: &mut KeyReader) -> Option<MovesBlock> {
 }
 
 fn position(keys: &mut KeyReader) -> Option<PositionBlock> {
-    let position = keys.required_text("position", "\"8/8/8/3N4/8/8/8/8\"");
+    let position = keys.required_text("position");
     let (after, marks) = (keys.text("after"), keys.text("marks"));
     let zones = keys.text("zones").map(|text| text.split(&[','])).unwrap_or_default();
     Some(PositionBlock { position: position?, after, zones, marks })
@@ -288,7 +281,7 @@ fn setup(keys: &mut KeyReader) -> SetupBlock {
 
 fn pieces(keys: &mut KeyReader) -> PiecesBlock {
     PiecesBlock {
-        form: keys.choice("form", &[("row", "row"), ("table", "table")]),
+        form: keys.choice("form", &FORMS),
         pieces: keys.words("pieces"),
         army: keys.text("army"),
         side: keys.text("side"),
@@ -296,7 +289,7 @@ fn pieces(keys: &mut KeyReader) -> PiecesBlock {
 }
 
 fn piece(keys: &mut KeyReader) -> Option<PieceBlock> {
-    let (piece, side) = (keys.required_text("piece", "\"knight\""), keys.text("side"));
+    let (piece, side) = (keys.required_text("piece"), keys.text("side"));
     Some(PieceBlock { piece: piece?, side })
 }
 
@@ -311,7 +304,7 @@ fn refuted(keys: &mut KeyReader, other: &str, is_drawn: bool) -> bool {
 
 /// Returns help for a fenced block whose word is close to that of a directive.
 pub fn suggest_directive(word: &str) -> Option<String> {
-    let question = did_you_mean(word, DIRECTIVES.iter().copied())?;
-    let all = quoted_list(DIRECTIVES.iter().copied());
+    let question = did_you_mean(word, directive_words())?;
+    let all = quoted_list(directive_words());
     Some(format!("{question} blocks that are drawn are {all}"))
 }

@@ -4,6 +4,8 @@ use crate::source::{
     Code, Diagnostic, Diagnostics, KeyReader, SourceFile, SourceMap, SourceText, Span, limits,
 };
 
+use super::keys::PAGE_KEYS;
+
 /// The keys between the `+++` lines of a page.
 #[derive(Debug, Clone)]
 pub struct FrontMatter {
@@ -21,6 +23,8 @@ pub struct FrontMatter {
     pub order: Option<i64>,
     /// The title of the page in the menu, if it is another.
     pub menu: Option<SourceText>,
+    /// The group of games to which the game of the page belongs.
+    pub group: Option<SourceText>,
     /// Whether its code shows how pages are written: claims and blocks in it are examples.
     pub manual: bool,
     /// The former addresses of the page.
@@ -64,11 +68,11 @@ pub fn read(file: &SourceFile, diagnostics: &mut Diagnostics) -> (Option<FrontMa
 
 fn read_keys(file: &SourceFile, span: Span, diagnostics: &mut Diagnostics) -> Option<FrontMatter> {
     let map = SourceMap::stretch(file, span);
-    let mut keys = KeyReader::parse(&map, "the head of a page", Code::FrontMatter);
-    let title = keys.required_text("title", "\"The name of the game\"");
+    let mut keys = KeyReader::parse(&map, "the head of a page", Code::FrontMatter, &PAGE_KEYS);
+    let title = keys.required_text("title");
     let (variant, setup) = (keys.text("variant"), keys.text("setup"));
     if let (Some(setup), None) = (&setup, &variant) {
-        let error = setup.error(Code::FrontMatter, "a set-up without a variant");
+        let error = setup.error(Code::FrontMatter, "a setup without a variant");
         keys.push(error.help("add `variant = \"...\"`"));
     }
     let description = keys.text("description");
@@ -80,10 +84,26 @@ fn read_keys(file: &SourceFile, span: Span, diagnostics: &mut Diagnostics) -> Op
         let error = menu.error(Code::FrontMatter, "`menu` for a page that is not in it");
         keys.push(error.help("add `order = 1`, its place in the menu"));
     }
+    let group = keys.text("group");
+    if let (Some(group), None) = (&group, &variant) {
+        let error = group.error(Code::FrontMatter, "a group for a page without a game");
+        keys.push(error.help("add `variant = \"...\"`, or remove `group`"));
+    }
     let aliases = keys.words("aliases");
     diagnostics.extend(keys.finish());
     let title = title?;
-    Some(FrontMatter { title, variant, setup, description, draft, order, menu, manual, aliases })
+    Some(FrontMatter {
+        title,
+        variant,
+        setup,
+        description,
+        draft,
+        order,
+        menu,
+        group,
+        manual,
+        aliases,
+    })
 }
 
 #[cfg(test)]
@@ -113,12 +133,11 @@ mod tests {
         assert!(errors("# Chess\n")[0].contains("the page has no head"));
         assert!(errors("+++\ntitle = \"x\"\n")[0].contains("does not end"));
         let found = errors("+++\ntitel = \"x\"\ndraft = 1\n+++\n");
-        assert_eq!(found.len(), 3, "{found:#?}");
-        assert!(found[0].contains("needs `title`"));
-        assert!(found[1].contains("`draft` must be `true` or `false`, not a number"));
-        assert!(found[2].contains("did you mean `title`?"));
+        assert_eq!(found.len(), 2, "{found:#?}");
+        assert!(found[0].contains("`draft` is a number; it must be `true` or `false`"));
+        assert!(found[1].contains("did you mean `title`?"));
         let found = errors("+++\ntitle = \"x\"\nmenu = \"y\"\n+++\n");
         assert!(found[0].contains("add `order = 1`"), "{found:#?}");
-        assert!(errors("+++\ntitle = \"x\"\nsetup = \"y\"\n+++\n")[0].contains("a set-up"));
+        assert!(errors("+++\ntitle = \"x\"\nsetup = \"y\"\n+++\n")[0].contains("a setup"));
     }
 }

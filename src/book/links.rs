@@ -1,5 +1,6 @@
 //! The links and anchors of finished pages, and the check for broken links.
 
+use std::borrow::Borrow;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -96,19 +97,22 @@ impl LinkCollector {
 }
 
 /// Follows every link of the pages. `files` are all files of the site.
-pub fn check_links(pages: &BTreeMap<String, LinkIndex>, files: &BTreeSet<&str>) -> LinkReport {
+pub fn check_links(
+    pages: &BTreeMap<String, impl Borrow<LinkIndex>>,
+    files: &BTreeSet<&str>,
+) -> LinkReport {
     let mut report = LinkReport::default();
     let mut anchors: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for (file, page) in pages {
         let seen = anchors.entry(file).or_default();
-        for anchor in &page.anchors {
+        for anchor in &page.borrow().anchors {
             if !seen.insert(anchor) {
                 report.duplicate_anchors.push((file.clone(), anchor.clone()));
             }
         }
     }
     for (file, page) in pages {
-        for target in &page.targets {
+        for target in &page.borrow().targets {
             if is_outside(target) {
                 report.outside += 1;
                 continue;

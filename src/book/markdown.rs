@@ -17,7 +17,7 @@ use crate::source::{
     limits,
 };
 
-use super::directive::{self, Block, DIRECTIVES, FigurePlacement};
+use super::directive::{self, Block, FigurePlacement};
 use super::link_target::{LinkTarget, read_target};
 use super::markdown_table::TableState;
 use super::page::{Claim, Heading, PageNode};
@@ -202,7 +202,7 @@ impl MarkdownReader<'_> {
             self.seen.blocks.push(span);
         } else if is_example {
             self.seen.examples.push(span);
-        } else if DIRECTIVES.contains(&word) {
+        } else if directive::directive_words().any(|known| known == word) {
             self.seen.blocks.push(span);
             return self.directive(word, info, span, &map);
         } else if let Some(error) = wrong_word_error(info, is_ours) {

@@ -5,8 +5,10 @@
 
 pub mod address;
 pub mod data;
+mod counted_loops;
 mod directive;
 mod front_matter;
+mod keys;
 mod link_target;
 mod links;
 mod markdown;
@@ -16,6 +18,7 @@ mod raw_html;
 mod render;
 mod settings;
 pub mod slug;
+mod template_variables;
 mod templates;
 mod typography;
 mod unseen;
@@ -25,10 +28,12 @@ pub use directive::{
     PositionBlock, SetupBlock,
 };
 pub use front_matter::FrontMatter;
+pub use keys::{BLOCKS, BlockInfo, PAGE_KEYS, SETTINGS_KEYS};
 pub use links::{BrokenLink, LinkIndex, LinkReport, check_links, index_links};
 pub use page::{Claim, Heading, Page};
 pub use raw_html::escape;
 pub use render::{claim_tag, render_caption};
 pub use settings::{SETTINGS, Settings};
-pub use templates::{TEMPLATES, Templates};
+pub use template_variables::{TemplateInfo, template_infos};
+pub use templates::{TEMPLATES, Templates, assets, built_in_files, is_template};
 pub use typography::typographic_apostrophes;

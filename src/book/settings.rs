@@ -3,7 +3,9 @@
 use serde::Serialize;
 
 use crate::diagram::{PieceDress, missing_glyph_warning};
-use crate::source::{Code, Diagnostics, KeyReader, SourceFile, SourceMap};
+use crate::source::{Code, Diagnostics, KeyReader, SourceFile, SourceMap, SourceText};
+
+use super::keys::SETTINGS_KEYS;
 
 /// The file of the settings.
 pub const SETTINGS: &str = "fairybook.toml";
@@ -21,6 +23,9 @@ pub struct Settings {
     pub author: String,
     /// The licence of the pages.
     pub licence: String,
+    /// The groups of games, in their order on the landing page and in the menu.
+    #[serde(skip)]
+    pub groups: Vec<SourceText>,
     /// The address of the site, with a slash at the end. A site map and full addresses need it.
     #[serde(skip)]
     pub base_url: Option<String>,
@@ -43,6 +48,7 @@ impl Default for Settings {
             language: "en".to_owned(),
             author: String::new(),
             licence: String::new(),
+            groups: Vec::new(),
             base_url: None,
             picture_width: 390,
             pieces: PieceDress::default(),
@@ -55,7 +61,7 @@ impl Settings {
     /// Reads the settings. A value with an error is replaced by the default.
     pub fn read(file: &SourceFile, diagnostics: &mut Diagnostics) -> Settings {
         let map = SourceMap::whole(file);
-        let mut keys = KeyReader::parse(&map, "the settings", Code::Settings);
+        let mut keys = KeyReader::parse(&map, "the settings", Code::Settings, &SETTINGS_KEYS);
         let default = Settings::default();
         let settings = Settings {
             title: title(&mut keys, default.title),
@@ -63,6 +69,7 @@ impl Settings {
             language: language(&mut keys, default.language),
             author: keys.text_or("author", default.author),
             licence: keys.text_or("licence", default.licence),
+            groups: keys.names("groups"),
             base_url: base_url(&mut keys),
             picture_width: picture_width(&mut keys, default.picture_width),
             pieces: keys.choice("pieces", &dresses()),

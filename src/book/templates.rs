@@ -1,6 +1,7 @@
 //! The templates and assets of a book: the built-in files and the book's own.
 
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use serde::Serialize;
@@ -8,17 +9,19 @@ use tera::{Context, ErrorKind, Kwargs, State, Tera};
 
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, Span, limits};
 
+use super::counted_loops::{COUNT, CountedTemplate};
+
 /// The folder of a book's own templates and assets, which replace built-in ones of the same name.
 pub const TEMPLATES: &str = "templates/";
 
 macro_rules! built_in {
-    ($($name:literal),* $(,)?) => {
-        &[$(($name, include_str!(concat!("../../templates/", $name)))),*]
+    ($include:ident: $($name:literal),* $(,)?) => {
+        &[$(($name, $include!(concat!("../../templates/", $name)))),*]
     };
 }
 
 /// The built-in templates, by name.
-const HTML: &[(&str, &str)] = built_in![
+const HTML: &[(&str, &str)] = built_in![include_str:
     "base.html",
     "page.html",
     "index.html",
@@ -38,29 +41,67 @@ const HTML: &[(&str, &str)] = built_in![
 ];
 
 /// The built-in assets, by name. They are copied into the site unchanged.
-const ASSETS: &[(&str, &str)] = built_in!["fairybook.css", "fairybook.js", "icon.svg"];
+const ASSETS: &[(&str, &[u8])] = built_in![include_bytes:
+    "fairybook.css",
+    "fairybook.js",
+    "icon.svg",
+    "play.js",
+    "play-board.js",
+    "play-module.js",
+    "fonts/inter.woff2",
+    "fonts/inter-semibold.woff2",
+    "fonts/inter-OFL.txt",
+    "fonts/literata.woff2",
+    "fonts/literata-italic.woff2",
+    "fonts/literata-OFL.txt",
+];
+
+/// Whether a file in the folder of templates is a template. The other files are assets.
+pub fn is_template(name: &str) -> bool {
+    name.ends_with(".html")
+}
+
+/// Returns the names and texts of all built-in templates, and of the assets that are text.
+pub fn built_in_files() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
+    let text = |&(name, bytes): &(&'static str, &'static [u8])| {
+        Some((name, std::str::from_utf8(bytes).ok()?))
+    };
+    HTML.iter().copied().chain(ASSETS.iter().filter_map(text))
+}
 
 /// The compiled templates of a book, and its own files.
 #[derive(Debug)]
 pub struct Templates {
     tera: Tera,
-    own: Vec<(String, SourceFile)>,
+    /// The templates of the book.
+    own: Vec<OwnTemplate>,
+}
+
+/// A template of the book, by its name below `templates/`.
+#[derive(Debug)]
+struct OwnTemplate {
+    name: String,
+    /// For the places of errors.
+    file: SourceFile,
+    counted: CountedTemplate,
 }
 
 impl Templates {
-    /// Compiles the templates. `own` are the files of the book, by their names below `templates/`.
+    /// Compiles the templates. `own` are the templates of the book, by their names below `templates/`.
     pub fn new(own: Vec<(String, SourceFile)>, diagnostics: &mut Diagnostics) -> Templates {
         let mut tera = Tera::new();
         tera.autoescape_on([".html"]);
         tera.register_function("range", range);
+        tera.register_function(COUNT, count_round);
         tera.add_raw_templates(HTML.iter().copied()).expect("the built-in templates compile");
-        let mut templates = Templates { tera, own };
-        let own: Vec<(String, String)> = templates
-            .own
-            .iter()
-            .filter(|(name, _)| name.ends_with(".html"))
-            .map(|(name, file)| (name.clone(), file.text().to_owned()))
-            .collect();
+        let own = own.into_iter().map(|(name, file)| {
+            let counted = CountedTemplate::new(file.text());
+            OwnTemplate { name, file, counted }
+        });
+        let mut templates = Templates { tera, own: own.collect() };
+        let texts = templates.own.iter();
+        let own: Vec<(String, String)> =
+            texts.map(|own| (own.name.clone(), own.counted.text.clone())).collect();
         if templates.tera.add_raw_templates(own.clone()).is_ok() {
             return templates;
         }
@@ -76,6 +117,7 @@ impl Templates {
     /// Renders a template. An error in a template of the book has its place.
     pub fn render(&self, name: &str, data: &impl Serialize) -> Result<String, Diagnostic> {
         STEPS.set(limits::TEMPLATE_STEPS);
+        ROUNDS.set(limits::TEMPLATE_ROUNDS);
         let mut page = LimitedPage::default();
         let rendered = Context::from_serialize(data)
             .and_then(|data| self.tera.render_to(name, &data, &mut page));
@@ -86,14 +128,6 @@ impl Templates {
         }
         rendered.map_err(|error| self.diagnostic(name, &error))?;
         Ok(String::from_utf8(page.bytes).expect("templates and data are texts"))
-    }
-
-    /// The names and texts of the files for `assets/` of the site.
-    pub fn assets(&self) -> impl Iterator<Item = (&str, &str)> {
-        let is_own = |name: &str| self.own.iter().any(|(own, _)| own == name);
-        let built_in = ASSETS.iter().copied().filter(move |(name, _)| !is_own(name));
-        let own = self.own.iter().filter(|(name, _)| !name.ends_with(".html"));
-        built_in.chain(own.map(|(name, file)| (name.as_str(), file.text())))
     }
 
     fn diagnostic(&self, name: &str, error: &tera::Error) -> Diagnostic {
@@ -107,17 +141,38 @@ impl Templates {
         let message =
             format!("the template `{name}` does not work: {}", message.replace('\n', "; "));
         let error = Diagnostic::error(Code::Template, message);
-        match (self.own.iter().find(|(own, _)| own == name), span) {
-            (Some((_, file)), Some(span)) => error.in_file(file, span),
-            (Some((_, file)), None) => error.in_whole_file(file),
+        match (self.own.iter().find(|own| own.name == name), span) {
+            (Some(own), Some(span)) => error.in_file(&own.file, own.counted.place(span)),
+            (Some(own), None) => error.in_whole_file(&own.file),
             (None, _) => error,
         }
     }
 }
 
+/// Returns the names and contents of the files for `assets/` of the site: the built-in ones, but for
+/// those that the book has itself, and `own`, the book's own.
+pub fn assets<'a>(
+    own: &'a BTreeMap<String, &'a [u8]>,
+) -> impl Iterator<Item = (&'a str, &'a [u8])> {
+    let built_in = ASSETS.iter().copied().filter(|(name, _)| !own.contains_key(*name));
+    built_in.chain(own.iter().map(|(name, bytes)| (name.as_str(), *bytes)))
+}
+
 thread_local! {
     /// The numbers that `range` may still give in the template that this thread renders.
     static STEPS: Cell<usize> = const { Cell::new(0) };
+    /// The rounds that its loops may still make.
+    static ROUNDS: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Counts one round of a loop. It writes nothing.
+fn count_round(_: Kwargs, _: &State) -> tera::TeraResult<String> {
+    let left = ROUNDS.get().checked_sub(1).ok_or_else(|| {
+        let most = limits::TEMPLATE_ROUNDS;
+        tera::Error::message(format!("loops and components may make {most} rounds for one page"))
+    })?;
+    ROUNDS.set(left);
+    Ok(String::new())
 }
 
 /// The function `range` of templates. Loops in loops need many numbers, so all calls are counted.
@@ -186,7 +241,10 @@ mod tests {
                 let is_handler = |word: &str| word.starts_with("on") && word.contains('=');
                 assert!(!words.split_whitespace().any(is_handler), "{name}: {tag}");
                 assert!(!words.contains("style=") && !words.starts_with("style"), "{name}: {tag}");
-                assert!(!words.starts_with("script") || words.contains(" src="), "{name}: {tag}");
+                let is_data = words.contains("type=\"application/json\"");
+                let runs_inline =
+                    words.starts_with("script") && !words.contains(" src=") && !is_data;
+                assert!(!runs_inline, "{name}: {tag}");
             }
         }
     }
@@ -196,8 +254,20 @@ mod tests {
         let range = "{% for a in range(end=90000) %}{% for b in range(end=90000) %}\
                      {% endfor %}{% endfor %}";
         let text = "{% set all = range(end=90000) %}{% for a in all %}{% for b in all %}\
-                    xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx{% endfor %}{% endfor %}";
-        for (text, why) in [(range, "`range` may give 100000 numbers"), (text, "may have 32 MiB")] {
+                    {{ all }}{% endfor %}{% endfor %}";
+        let silent = "{% set all = range(end=90000) %}{% for a in all %}{% for b in all %}\
+                      {% endfor %}{% endfor %}";
+        let again = "{{<c n={n - 1}/>}}".repeat(4);
+        let components = format!(
+            "{{% component c(n) %}}{{% if n > 0 %}}{again}{{% endif %}}{{% endcomponent c %}}\
+             {{{{<c n={{15}}/>}}}}"
+        );
+        for (text, why) in [
+            (range, "`range` may give 100000 numbers"),
+            (text, "may have 32 MiB"),
+            (silent, "may make 1000000 rounds"),
+            (&components, "may make 1000000 rounds"),
+        ] {
             let mut diagnostics = Diagnostics::default();
             let templates = Templates::new(vec![own("404.html", text)], &mut diagnostics);
             let error = templates.render("404.html", &serde_json::json!({})).unwrap_err();

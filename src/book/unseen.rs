@@ -8,7 +8,7 @@ use pulldown_cmark::CodeBlockKind;
 use crate::claim::is_claim;
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, Span, Spanned};
 
-use super::directive::{self, DIRECTIVES, KEYS};
+use super::directive::{self, directive_words, is_directive_key};
 
 /// How to write a claim, or to show one.
 const CLAIM_HELP: &str = "write `[words](<claim: ...>)`, with the angle brackets, on one line; what \
@@ -39,7 +39,12 @@ pub(super) fn fence_error(kind: &CodeBlockKind, text: &str) -> Option<Diagnostic
 pub(super) fn wrong_word_error(info: &str, is_ours: impl Fn() -> bool) -> Option<Diagnostic> {
     let word = info.split_whitespace().next().unwrap_or("");
     let mut parts = info.split(|sign: char| !sign.is_ascii_alphabetic());
-    let known = || Some(format!("write ```{}", parts.find(|part| DIRECTIVES.contains(part))?));
+    let known = || {
+        Some(format!(
+            "write ```{}",
+            parts.find(|part| directive_words().any(|known| known == *part))?
+        ))
+    };
     let ours = || is_ours().then(|| BLOCK_HELP.to_owned());
     let help = directive::suggest_directive(word).or_else(known).or_else(ours)?;
     Some(Diagnostic::error(Code::Directive, format!("no block is called `{word}`")).help(help))
@@ -176,7 +181,7 @@ impl SeenParts {
         let is_value = value.starts_with(|c: char| c.is_ascii_digit() || "\"'[“‘".contains(c))
             || value == "true"
             || value == "false";
-        let is_lost = KEYS.contains(&key) && is_value;
+        let is_lost = is_directive_key(key) && is_value;
         if !is_lost || among(&self.examples) {
             return None;
         }
@@ -218,7 +223,7 @@ fn opened_block(line: &str) -> Option<&'static str> {
         line[at..].trim_start_matches(is_fence).trim_start_matches([' ', '{', '.', ':', '[']);
     let word = &rest[..rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len())];
     let is_alone = at < 4 && !rest[word.len()..].contains(['`', ' ']);
-    DIRECTIVES.iter().copied().find(|known| *known == word && is_alone)
+    directive_words().find(|known| *known == word && is_alone)
 }
 
 fn fence_length(text: &str) -> usize {

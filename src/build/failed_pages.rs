@@ -1,6 +1,7 @@
 //! Pages that have errors, and the broken links that follow from these errors.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use crate::book::{Page, address};
 use crate::source::{Code, Diagnostic};
@@ -27,7 +28,7 @@ impl FailedPages {
     /// Returns the pages with one of these errors, or about a variant with one of them.
     pub fn new<'a>(
         diagnostics: impl Iterator<Item = &'a Diagnostic>,
-        pages: &[Page],
+        pages: &[Arc<Page>],
     ) -> FailedPages {
         let mut failed = FailedPages::default();
         let mut variants = BTreeSet::new();

@@ -7,29 +7,45 @@
 //! The result depends only on the files: no clock, no disk, no network. This module only connects
 //! the modules below it. It passes what pages ask to them and puts their results into templates.
 
+mod active_assets;
+mod boards;
+mod coverage_record;
+mod drawn_pictures;
 mod failed_pages;
 mod file_names;
+mod game_groups;
+mod memory;
 mod picture;
 mod policy;
 mod render;
 mod site;
 mod site_builder;
+mod site_file;
+mod site_record;
 mod sources;
 mod statements;
 mod stub_pages;
 mod variants;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use crate::book::{Page, Settings, Templates};
+use rayon::prelude::*;
+
+use crate::book::Page;
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::verify::Report;
 
+pub use coverage_record::{COVERAGE_RECORD, CoverageRecord, RecordedCoverage};
+pub use drawn_pictures::DrawnPictures;
+pub use memory::BuildMemory;
+pub use site_file::SiteFile;
+pub use site_record::{OUTCOMES, SiteRecord, book_fingerprint, file_fingerprint};
 pub use statements::{BookStatements, ChangedBook, Statements};
 
+use memory::ReadPage;
 use site_builder::SiteBuilder;
 use sources::Sources;
-use variants::BookVariants;
 
 /// What to build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -44,7 +60,7 @@ pub struct Options {
 #[derive(Debug, Clone, Default)]
 pub struct BuildOutput {
     /// The files of the site by path; empty if there is an error.
-    pub site: BTreeMap<String, Vec<u8>>,
+    pub site: BTreeMap<String, SiteFile>,
     /// All errors and warnings, sorted by file and place.
     pub diagnostics: Diagnostics,
     /// The comparisons of the pages with the rules.
@@ -86,22 +102,34 @@ pub struct Counts {
 /// assert!(output.site.contains_key("index.html"));
 /// ```
 pub fn build(files: &BTreeMap<String, Vec<u8>>, options: Options) -> BuildOutput {
+    build_again(files, options, &mut BuildMemory::default())
+}
+
+/// Like [`build`], but faster if the memory has earlier builds of nearly the same book.
+///
+/// The memory never changes the output.
+pub fn build_again(
+    files: &BTreeMap<String, Vec<u8>>,
+    options: Options,
+    memory: &mut BuildMemory,
+) -> BuildOutput {
     let (sources, mut diagnostics) = Sources::sort(files);
-    let settings = match &sources.settings {
-        Some(file) => Settings::read(file, &mut diagnostics),
-        None => Settings::default(),
-    };
-    let templates = Templates::new(sources.templates.clone(), &mut diagnostics);
-    let mut pages = read_pages(&sources, options, &mut diagnostics);
-    let variants = BookVariants::load(&sources.variants, &mut diagnostics);
-    let variants = variants.with_usual_dress(settings.pieces);
+    let environment = memory.environment(&sources, &mut diagnostics);
+    let settings = &environment.settings;
+    let mut pages = read_pages(&sources, options, &mut memory.pages, &mut diagnostics);
+    memory.load_variants(&sources, settings, &mut diagnostics);
     if settings.sheets {
-        pages.extend(stub_pages::stub_pages(&variants, &pages));
+        let stubs = &mut memory.stubs;
+        pages.extend(stub_pages::stub_pages(&environment, &memory.variants, &pages, stubs));
     }
-    let mut builder = SiteBuilder::new(&settings, &templates, &pages);
-    builder.proof_only = options.proof_only;
-    builder.render_pages(&variants);
-    builder.render_all(&sources);
+    let mut builder = SiteBuilder::new(&environment, &pages);
+    diagnostics.extend(game_groups::check_groups(settings, &pages));
+    if let Some(file) = &sources.coverage {
+        builder.coverage = CoverageRecord::read(file, &mut diagnostics);
+        builder.coverage.keep_current(&sources.variants, &pages);
+    }
+    builder.render_pages(memory);
+    builder.render_all(&sources, memory);
     let mut output = builder.into_output(&diagnostics);
     diagnostics.append(&mut output.diagnostics);
     drop_follow_up_errors(&mut diagnostics);
@@ -119,24 +147,30 @@ pub fn build(files: &BTreeMap<String, Vec<u8>>, options: Options) -> BuildOutput
 /// Returns the pages of the book, without drafts unless the options include them.
 ///
 /// Of two pages with one address, the second is reported and left out.
-fn read_pages(sources: &Sources, options: Options, diagnostics: &mut Diagnostics) -> Vec<Page> {
-    let mut pages: Vec<Page> = Vec::new();
-    let mut addresses: BTreeMap<String, usize> = BTreeMap::new();
-    for file in &sources.pages {
-        let page = Page::read(file, diagnostics);
-        let Some(page) = page.filter(|page| options.drafts || !page.front_matter.draft) else {
-            continue;
-        };
-        if let Some(&other) = addresses.get(&page.address) {
-            let other: &Page = &pages[other];
+fn read_pages(
+    sources: &Sources,
+    options: Options,
+    known: &mut BTreeMap<String, Arc<ReadPage>>,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Arc<Page>> {
+    let read: Vec<Arc<ReadPage>> =
+        sources.pages.par_iter().map(|file| ReadPage::read(file, known)).collect();
+    let mut pages: Vec<Arc<Page>> = Vec::new();
+    let mut addresses: BTreeMap<&str, &Page> = BTreeMap::new();
+    for (file, read) in sources.pages.iter().zip(&read) {
+        diagnostics.extend(read.diagnostics.iter().cloned());
+        let page = read.page.as_ref().filter(|page| options.drafts || !page.front_matter.draft);
+        let Some(page) = page else { continue };
+        if let Some(other) = addresses.get(page.address.as_str()) {
             let message = format!("this page and `{}` have the same address", other.file.path());
-            let error = Diagnostic::error(Code::PageTwice, message).in_whole_file(&page.file);
+            let error = Diagnostic::error(Code::PageTwice, message).in_whole_file(file);
             diagnostics.push(error.help("rename one of the two"));
             continue;
         }
-        addresses.insert(page.address.clone(), pages.len());
-        pages.push(page);
+        addresses.insert(&page.address, page);
+        pages.push(Arc::clone(page));
     }
+    *known = read.iter().map(|read| (read.file().path().to_owned(), Arc::clone(read))).collect();
     pages
 }
 

@@ -1,8 +1,12 @@
 //! The drawings of pages, and the files in which they are published.
 
+use std::sync::Arc;
+
 use crate::book::{address, data::PictureData};
 use crate::diagram::{CELL, CELL_PX, SOCIAL_IMAGE_PX, Scene, SvgTarget, Theme, write_svg};
-use crate::raster::write_png;
+
+use super::drawn_pictures::DrawnPictures;
+use super::site_file::{FileDrawing, SiteFile};
 
 /// A wider picture is not put beside another: more than twelve files.
 const WIDE_PX: u32 = 600;
@@ -16,7 +20,7 @@ pub(super) struct Picture {
     page: String,
     /// The name of its files, without an ending.
     name: String,
-    scene: Scene,
+    scene: Arc<Scene>,
     purpose: PicturePurpose,
 }
 
@@ -36,7 +40,7 @@ pub(super) enum PicturePurpose {
 impl Picture {
     /// A drawing for the page with that address, with the name of its files.
     pub fn new(page: &str, name: &str, scene: Scene, purpose: PicturePurpose) -> Self {
-        Picture { page: page.to_owned(), name: name.to_owned(), scene, purpose }
+        Picture { page: page.to_owned(), name: name.to_owned(), scene: scene.into(), purpose }
     }
 
     /// Width and height on the page, in pixels.
@@ -78,24 +82,21 @@ impl Picture {
         }
     }
 
-    /// Draws all files; without a width, only their paths are returned.
+    /// Returns all files, to be drawn when they are wanted.
     ///
     /// The PNG of a page has the given width, or more if its cells would be too small.
-    pub fn files(&self, width_px: Option<u32>) -> Vec<(String, Vec<u8>)> {
-        let endings = self.endings().iter().map(|ending| (self.file(ending), *ending));
-        let Some(width_px) = width_px else {
-            return endings.map(|(path, _)| (path, Vec::new())).collect();
-        };
-        let svg = |theme| write_svg(&self.scene, SvgTarget::StandAlone(theme)).into_bytes();
-        let png = |width| write_png(&self.scene, Theme::paper(), width);
-        let bytes = |ending: &str| match (ending, self.purpose) {
+    pub fn files(&self, width_px: u32, drawn: &Arc<DrawnPictures>) -> Vec<(String, SiteFile)> {
+        let svg = |theme| FileDrawing::Svg(Arc::clone(&self.scene), theme);
+        let png = |width| FileDrawing::Png(Arc::clone(&self.scene), width, Arc::clone(drawn));
+        let drawing = |ending: &str| match (ending, self.purpose) {
             ("-dark.svg", _) => svg(Theme::slate()),
             (".svg", PicturePurpose::Themed(theme)) => svg(theme),
             (".svg", _) => svg(Theme::paper()),
             (_, PicturePurpose::SocialImage) => png(SOCIAL_IMAGE_PX.0),
             _ => png(width_px.max((self.scene.width * MIN_CELL_PX / CELL).ceil() as u32)),
         };
-        endings.map(|(path, ending)| (path, bytes(ending))).collect()
+        let endings = self.endings().iter();
+        endings.map(|ending| (self.file(ending), SiteFile::drawn(drawing(ending)))).collect()
     }
 }
 

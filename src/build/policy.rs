@@ -3,6 +3,10 @@
 /// The policy of a page with its style sheet, script and pictures, all of them files of the site.
 pub(super) const PAGE: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'";
+/// The same for a page with boards that answer: their engine is compiled from a script of the site.
+pub(super) const PAGE_WITH_BOARDS: &str = "default-src 'none'; \
+    script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; font-src 'self'; \
+    base-uri 'none'; form-action 'none'";
 /// The policy of a redirect, which has a style sheet only.
 pub(super) const REDIRECT: &str =
     "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'";

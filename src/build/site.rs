@@ -1,29 +1,35 @@
 //! The files of a site: pages, redirects, the site map, and a check of all links.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use serde_json::json;
 
 use crate::book::{
-    LinkIndex, LinkReport, Page, Settings, address, check_links,
+    LinkReport, Page, Settings, address, check_links,
     data::{MenuItem, PageData, SiteData},
-    index_links,
 };
 use crate::source::{Code, Diagnostic, Span};
 
 use super::failed_pages::FailedPages;
+use super::game_groups::{GameGroup, group_data};
 use super::site_builder::SiteBuilder;
 
 /// The data of the site for the templates. The menu has the pages with an `order`.
-pub(super) fn site_data(settings: &Settings, pages: &[Page]) -> SiteData {
+pub(super) fn site_data(
+    settings: &Settings,
+    pages: &[Arc<Page>],
+    groups: &[GameGroup],
+) -> SiteData {
     let mut ordered: Vec<(i64, &Page)> =
-        pages.iter().filter_map(|page| Some((page.front_matter.order?, page))).collect();
+        pages.iter().filter_map(|page| Some((page.front_matter.order?, &**page))).collect();
     ordered.sort_by_key(|&(order, page)| (order, page.address.as_str()));
     let menu = ordered.into_iter().map(|(_, page)| MenuItem {
         title: page.front_matter.menu.as_ref().unwrap_or(&page.front_matter.title).value.clone(),
         file: address::file_of(&page.address),
     });
-    SiteData { settings: settings.clone(), menu: menu.collect() }
+    let groups = groups.iter().map(|group| group_data(group, pages)).collect();
+    SiteData { settings: settings.clone(), menu: menu.collect(), groups }
 }
 
 impl SiteBuilder<'_> {
@@ -44,7 +50,7 @@ impl SiteBuilder<'_> {
 
     /// The data of a page that no file of the book describes.
     pub(super) fn empty_page(&self, at: &str, title: &str) -> PageData {
-        let (site, title) = (self.data.clone(), title.to_owned());
+        let (site, title) = (SiteData::clone(&self.data), title.to_owned());
         let (root, file) = (address::root_from(at), address::file_of(at));
         PageData { site, root, file, title, ..PageData::default() }
     }
@@ -56,19 +62,28 @@ impl SiteBuilder<'_> {
             for alias in &page.front_matter.aliases {
                 let old = alias.value.trim_matches('/');
                 let taken = addresses.contains(old);
-                if !address::is_plain(old) || taken {
+                // Other programs write `old/name.html`.
+                let file = old.strip_suffix(".html").filter(|stem| address::is_plain(stem));
+                if (file.is_none() && !address::is_plain(old)) || taken {
                     let why = if taken { "is a page itself" } else { "cannot be an address" };
                     let error = alias.error(Code::PageTwice, format!("`{old}` {why}"));
-                    self.diagnostics.push(error);
+                    let help = "write small letters, digits, hyphens and slashes: `old-name` or `old/name.html`";
+                    self.diagnostics.push(if taken { error } else { error.help(help) });
                     continue;
                 }
+                let (folder, file) = match file {
+                    Some(stem) => {
+                        (stem.rsplit_once('/').map_or("", |(folder, _)| folder), old.to_owned())
+                    }
+                    None => (old, address::file_of(old)),
+                };
                 let data = json!({
-                    "site": self.data,
-                    "root": address::root_from(old),
+                    "site": *self.data,
+                    "root": address::root_from(folder),
                     "title": page.front_matter.title.value,
-                    "to": address::link(old, &address::file_of(&page.address)),
+                    "to": address::link(folder, &address::file_of(&page.address)),
                 });
-                self.render(address::file_of(old), "redirect.html", &data);
+                self.render(file, "redirect.html", &data);
             }
         }
     }
@@ -93,17 +108,11 @@ impl SiteBuilder<'_> {
 
     /// Checks every link of the finished site. A broken one is reported where its author wrote it.
     pub(super) fn check_all_links(&mut self, failed_pages: &FailedPages) -> LinkReport {
-        let is_page = |(path, _): &(&String, _)| path.ends_with(".html");
-        let index = |(path, bytes): (&String, &Vec<u8>)| {
-            Some((path.clone(), index_links(std::str::from_utf8(bytes).ok()?)))
-        };
-        let links: BTreeMap<String, LinkIndex> =
-            self.files.iter().filter(is_page).filter_map(index).collect();
         let files: BTreeSet<&str> = self.files.keys().map(String::as_str).collect();
-        let report = check_links(&links, &files);
+        let report = check_links(&self.links, &files);
         let follows = |to: &str| failed_pages.is_caused_by_failed_page(to, files.contains(to));
         let pages: BTreeMap<String, &Page> =
-            self.pages.iter().map(|page| (address::file_of(&page.address), page)).collect();
+            self.pages.iter().map(|page| (address::file_of(&page.address), &**page)).collect();
         let mut spans: BTreeMap<(&str, &str), Span> = BTreeMap::new();
         for page in self.pages {
             for link in &page.links {

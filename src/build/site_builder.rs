@@ -1,61 +1,79 @@
 //! Renders all pages of a book and collects the files of the site.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex};
 
 use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::book::{
-    Page, Settings, Templates,
-    data::{PageData, SiteData},
-    typographic_apostrophes,
+    LinkIndex, Page, Settings, Templates, assets,
+    data::{PageData, SiteData, SummaryData},
+    index_links, typographic_apostrophes,
 };
 use crate::sheet::rule_sheet_file;
-use crate::source::{Code, Diagnostic, Diagnostics};
-use crate::verify::Report;
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile};
+use crate::verify::{ComparisonOutcome, Report};
 
+use super::active_assets;
+use super::boards;
+use super::coverage_record::CoverageRecord;
 use super::failed_pages::FailedPages;
 use super::file_names;
-use super::picture::{self, Picture};
+use super::game_groups::{GameGroup, game_groups, related};
+use super::memory::{
+    BuildMemory, Environment, FinishedFiles, HtmlFile, Landing, RememberedFiles, RememberedPage,
+};
+use super::picture;
 use super::policy;
 use super::render::{RenderedPage, render_page};
 use super::site::site_data;
+use super::site_file::SiteFile;
 use super::sources::Sources;
-use super::variants::BookVariants;
 use super::{BuildOutput, Counts};
 
 /// The parts of a book and the site that they become.
 pub(super) struct SiteBuilder<'a> {
+    environment: &'a Arc<Environment>,
     pub settings: &'a Settings,
-    pub templates: &'a Templates,
-    pub pages: &'a [Page],
-    pub data: SiteData,
+    templates: &'a Templates,
+    pub pages: &'a [Arc<Page>],
+    pub data: Arc<SiteData>,
+    /// The games, in the groups of the book.
+    pub groups: Vec<GameGroup>,
     /// The contents of the pages, in the order of `pages`.
-    pub rendered: Vec<RenderedPage>,
+    rendered: Vec<Arc<RenderedPage>>,
     /// The files of the site so far, by path.
-    pub files: BTreeMap<String, Vec<u8>>,
+    pub files: BTreeMap<String, SiteFile>,
+    /// The links of its HTML files, by path.
+    pub links: BTreeMap<String, Arc<LinkIndex>>,
     pub diagnostics: Diagnostics,
-    /// Whether pictures stay without content.
-    pub proof_only: bool,
+    /// Which facts of definitions the statements of the book test.
+    pub coverage: CoverageRecord,
 }
 
 impl<'a> SiteBuilder<'a> {
-    pub fn new(settings: &'a Settings, templates: &'a Templates, pages: &'a [Page]) -> Self {
+    pub fn new(environment: &'a Arc<Environment>, pages: &'a [Arc<Page>]) -> Self {
+        let Environment { settings, templates, .. } = &**environment;
+        let groups = game_groups(settings, pages);
         SiteBuilder {
+            environment,
             settings,
             templates,
             pages,
-            data: site_data(settings, pages),
+            data: site_data(settings, pages, &groups).into(),
+            groups,
             rendered: Vec::new(),
             files: BTreeMap::new(),
+            links: BTreeMap::new(),
             diagnostics: Diagnostics::default(),
-            proof_only: false,
+            coverage: CoverageRecord::default(),
         }
     }
 
     /// Adds a file. A second file with the same path is an error.
-    pub fn put(&mut self, path: String, bytes: Vec<u8>) {
+    pub fn put(&mut self, path: String, file: impl Into<SiteFile>) {
         if self.files.contains_key(&path) {
             let message = format!("two files of the site would be `{path}`");
             let error = Diagnostic::error(Code::PageTwice, message);
@@ -63,41 +81,60 @@ impl<'a> SiteBuilder<'a> {
             self.diagnostics.push(error.help(help));
             return;
         }
-        self.files.insert(path, bytes);
+        self.files.insert(path, file.into());
+    }
+
+    fn put_html(&mut self, HtmlFile { path, html, links }: HtmlFile) {
+        if !self.files.contains_key(&path) {
+            self.links.insert(path.clone(), links);
+        }
+        self.put(path, html);
     }
 
     /// Fills in the template of a whole page and adds the result.
     pub fn render(&mut self, path: String, template: &str, data: &impl Serialize) {
         if let Some(html) = self.diagnostics.keep(self.templates.render(template, data)) {
-            self.put_page(path, template, &html);
+            self.put_html(html_file(path, template, &html));
         }
-    }
-
-    fn put_page(&mut self, path: String, template: &str, html: &str) {
-        let policy = if template == "redirect.html" { policy::REDIRECT } else { policy::PAGE };
-        let html = policy::with_policy(&typographic_apostrophes(html), policy);
-        self.put(path, html.into_bytes());
     }
 
     /// Renders the blocks and claims of all pages, in parallel.
-    pub fn render_pages(&mut self, variants: &BookVariants) {
-        let (settings, templates, pages) = (self.settings, self.templates, self.pages);
-        let rendered =
-            pages.par_iter().map(|page| render_page(page, variants, settings, templates));
-        self.rendered = rendered.collect();
-        for rendered in &mut self.rendered {
-            self.diagnostics.append(&mut rendered.diagnostics);
+    pub fn render_pages(&mut self, memory: &mut BuildMemory) {
+        let (environment, variants, drawn) = (self.environment, &memory.variants, &memory.pictures);
+        let earlier = Mutex::new(std::mem::take(&mut memory.rendered));
+        let is_same = |known: &RememberedPage, page: &Arc<Page>| {
+            Arc::ptr_eq(&known.page, page)
+                && Arc::ptr_eq(&known.environment, environment)
+                && known.used.are_in(variants)
+        };
+        let render = |page: &Arc<Page>| {
+            let known = earlier.lock().expect("no thread panics while it holds the lock");
+            let known = { known }.remove(&page.address);
+            known.filter(|known| is_same(known, page)).unwrap_or_else(|| {
+                let (rendered, used) = render_page(page, variants, environment, drawn);
+                let (page, environment) = (Arc::clone(page), Arc::clone(environment));
+                RememberedPage { page, environment, used, rendered: rendered.into() }
+            })
+        };
+        let rendered: Vec<RememberedPage> = self.pages.par_iter().map(render).collect();
+        for known in rendered {
+            self.diagnostics.extend(known.rendered.diagnostics.iter().cloned());
+            self.rendered.push(Arc::clone(&known.rendered));
+            memory.rendered.insert(known.page.address.clone(), known);
         }
     }
 
-    pub fn render_all(&mut self, sources: &Sources) {
-        self.pictures();
-        for (at, page) in self.pages.iter().enumerate() {
-            self.page(page, at);
+    pub fn render_all(&mut self, sources: &Sources, memory: &mut BuildMemory) {
+        for rendered in self.rendered.clone() {
+            for (path, file) in &rendered.files {
+                self.put(path.clone(), file.clone());
+            }
         }
-        if !self.pages.iter().any(Page::is_landing) {
+        self.finish_pages(sources, memory);
+        if !self.pages.iter().any(|page| page.is_landing()) {
             let gallery = self.gallery();
-            let data = PageData { gallery, ..self.empty_page("", &self.settings.title) };
+            let summary = Some(self.summary());
+            let data = PageData { gallery, summary, ..self.empty_page("", &self.settings.title) };
             self.render(data.file.clone(), "index.html", &data);
         }
         let missing = PageData {
@@ -124,7 +161,7 @@ impl<'a> SiteBuilder<'a> {
             links: report.inside,
             links_outside: report.outside,
         };
-        let checks = self.rendered.into_iter().flat_map(|rendered| rendered.checks).collect();
+        let checks = self.rendered.iter().flat_map(|rendered| &rendered.checks).cloned().collect();
         let examples = self.pages.iter().map(|page| page.examples).sum();
         BuildOutput {
             site: self.files,
@@ -134,34 +171,83 @@ impl<'a> SiteBuilder<'a> {
         }
     }
 
-    /// Draws all pictures in parallel: PNGs take most of the time of a build.
-    fn pictures(&mut self) {
-        let width = (!self.proof_only).then_some(self.settings.picture_width);
-        let pictures: Vec<&Picture> =
-            self.rendered.iter().flat_map(|rendered| &rendered.pictures).collect();
-        let files: Vec<_> =
-            pictures.into_par_iter().flat_map_iter(|picture| picture.files(width)).collect();
-        for (path, bytes) in files {
-            self.put(path, bytes);
+    /// Fills in the templates of all pages, in parallel.
+    fn finish_pages(&mut self, sources: &Sources, memory: &mut BuildMemory) {
+        let has_landing = self.pages.iter().any(|page| page.is_landing());
+        let landing = has_landing
+            .then(|| Arc::new(Landing { gallery: self.gallery(), summary: self.summary() }));
+        let earlier = Mutex::new(std::mem::take(&mut memory.finished));
+        let this = &*self;
+        let is_same = |known: &RememberedFiles, new: &RememberedFiles| {
+            Arc::ptr_eq(&known.page, &new.page)
+                && Arc::ptr_eq(&known.environment, &new.environment)
+                && Arc::ptr_eq(&known.rendered, &new.rendered)
+                && known.site == new.site
+                && known.landing == new.landing
+                && known.coverage == new.coverage
+        };
+        let finish = |(at, page): (usize, &Arc<Page>)| {
+            let mut new = RememberedFiles {
+                page: Arc::clone(page),
+                environment: Arc::clone(this.environment),
+                rendered: Arc::clone(&this.rendered[at]),
+                site: Arc::clone(&this.data),
+                landing: landing.clone().filter(|_| page.is_landing()),
+                coverage: this.coverage_of(page),
+                files: Arc::default(),
+            };
+            let known = earlier.lock().expect("no thread panics while it holds the lock");
+            let known = { known }.remove(&page.address).filter(|known| is_same(known, &new));
+            new.files = match known {
+                Some(known) => known.files,
+                None => {
+                    let (landing, coverage) = (new.landing.as_deref(), new.coverage.as_ref());
+                    let definitions = &sources.variants;
+                    this.finished_files(page, &new.rendered, landing, coverage, definitions).into()
+                }
+            };
+            new
+        };
+        let finished: Vec<RememberedFiles> =
+            self.pages.par_iter().enumerate().map(finish).collect();
+        for known in finished {
+            self.diagnostics.extend(known.files.diagnostics.iter().cloned());
+            known.files.files.iter().for_each(|file| self.put_html(file.clone()));
+            memory.finished.insert(known.page.address.clone(), known);
         }
     }
 
-    fn page(&mut self, page: &Page, at: usize) {
+    /// The page as a file, and its rule sheet if it has one.
+    ///
+    /// They depend on the arguments, the environment and the data of the site, and nothing else.
+    fn finished_files(
+        &self,
+        page: &Page,
+        rendered: &RenderedPage,
+        landing: Option<&Landing>,
+        coverage: Option<&Value>,
+        definitions: &BTreeMap<String, SourceFile>,
+    ) -> FinishedFiles {
+        let mut finished = FinishedFiles::default();
         let is_landing = page.is_landing();
-        let gallery = if is_landing { self.gallery() } else { String::new() };
-        let rendered = &self.rendered[at];
-        let infobox = if is_landing { String::new() } else { rendered.infobox.clone() };
+        let checked = finished.diagnostics.keep(self.checked(rendered, coverage));
         let data = PageData {
             body: page.render(&rendered.blocks, &rendered.claims),
-            checked: rendered.checked.clone(),
+            checked: checked.unwrap_or_default(),
+            boards: boards::data(&rendered.boards, definitions, self.settings),
             social: self.social_address(rendered),
-            gallery,
-            infobox,
+            gallery: landing.map(|landing| landing.gallery.clone()).unwrap_or_default(),
+            summary: landing.map(|landing| landing.summary),
+            related: related(&self.groups, self.pages, page),
+            infobox: if is_landing { String::new() } else { rendered.infobox.clone() },
             ..self.page_data(page)
         };
         let template = if is_landing { "index.html" } else { "page.html" };
-        self.render_with_claims(template, page, data, at);
-        if let Some(sheet) = self.rendered[at].rule_sheet.clone() {
+        let path = data.file.clone();
+        let html = self.render_with_claims(template, page, data, rendered);
+        let html = finished.diagnostics.keep(html);
+        finished.files.extend(html.map(|html| html_file(path, template, &html)));
+        if let Some(sheet) = rendered.rule_sheet.clone() {
             let data = PageData {
                 file: rule_sheet_file(&page.address),
                 canonical: String::new(),
@@ -169,24 +255,44 @@ impl<'a> SiteBuilder<'a> {
                 body: sheet,
                 ..self.page_data(page)
             };
-            self.render(data.file.clone(), "sheet.html", &data);
+            let html = finished.diagnostics.keep(self.templates.render("sheet.html", &data));
+            finished.files.extend(html.map(|html| html_file(data.file, "sheet.html", &html)));
         }
+        finished
+    }
+
+    /// Renders the list of checks of a page, with the coverage of its variant.
+    fn checked(
+        &self,
+        rendered: &RenderedPage,
+        coverage: Option<&Value>,
+    ) -> Result<String, Diagnostic> {
+        let Some(mut data) = rendered.checked.clone() else { return Ok(String::new()) };
+        data["coverage"] = coverage.cloned().unwrap_or_default();
+        self.templates.render("checked.html", &data)
+    }
+
+    /// The coverage of the variant of a page, if the record of the book has it.
+    fn coverage_of(&self, page: &Page) -> Option<Value> {
+        let id = page.front_matter.variant.as_ref()?;
+        Some(self.coverage.entries.get(&id.value)?.as_data())
     }
 
     /// Renders a page. If its template leaves the list of checks out, claims do not link to it.
-    fn render_with_claims(&mut self, template: &str, page: &Page, mut data: PageData, at: usize) {
-        let rendered = &self.rendered[at];
-        let render = |data: &PageData| self.templates.render(template, data);
-        let mut html = render(&data);
-        let lacks_list = |html: &String| !html.contains("id=\"claim-1\"");
-        if !rendered.claims.is_empty() && html.as_ref().is_ok_and(lacks_list) {
-            let claims: Vec<String> = rendered.claims.iter().map(|tag| without_link(tag)).collect();
-            data.body = page.render(&rendered.blocks, &claims);
-            html = render(&data);
+    fn render_with_claims(
+        &self,
+        template: &str,
+        page: &Page,
+        mut data: PageData,
+        rendered: &RenderedPage,
+    ) -> Result<String, Diagnostic> {
+        let html = self.templates.render(template, &data)?;
+        if rendered.claims.is_empty() || html.contains("id=\"claim-1\"") {
+            return Ok(html);
         }
-        if let Some(html) = self.diagnostics.keep(html) {
-            self.put_page(data.file, template, &html);
-        }
+        let claims: Vec<String> = rendered.claims.iter().map(|tag| without_link(tag)).collect();
+        data.body = page.render(&rendered.blocks, &claims);
+        self.templates.render(template, &data)
     }
 
     /// The address of the social image: a full one if the book has a base address.
@@ -200,14 +306,31 @@ impl<'a> SiteBuilder<'a> {
 
     /// The gallery of all variants that have a page; empty if there is none.
     fn gallery(&mut self) -> String {
-        let games = self.rendered.iter().filter_map(|rendered| rendered.game.as_ref());
-        let mut games: Vec<&Value> = games.collect();
-        if games.is_empty() {
+        let entry = |&at: &usize| self.rendered[at].game.as_ref();
+        let group = |group: &GameGroup| {
+            json!({
+                "name": group.name,
+                "games": group.pages.iter().filter_map(entry).collect::<Vec<_>>(),
+            })
+        };
+        let groups: Vec<_> = self.groups.iter().map(group).collect();
+        if groups.is_empty() {
             return String::new();
         }
-        games.sort_by_key(|game| game["title"].as_str().map(str::to_lowercase));
-        let gallery = self.templates.render("gallery.html", &json!({ "games": games }));
+        let gallery = self.templates.render("gallery.html", &json!({ "groups": groups }));
         self.diagnostics.keep(gallery).unwrap_or_default()
+    }
+
+    /// What the engine found in the whole book.
+    fn summary(&self) -> SummaryData {
+        let checks = || self.rendered.iter().flat_map(|rendered| &rendered.checks);
+        let count = |outcome| checks().filter(|check| check.outcome == outcome).count();
+        SummaryData {
+            games: self.rendered.iter().filter(|rendered| rendered.game.is_some()).count(),
+            diagrams: self.rendered.iter().map(|rendered| rendered.diagrams).sum(),
+            agree: count(ComparisonOutcome::Agree),
+            disagree: count(ComparisonOutcome::Disagree),
+        }
     }
 
     /// The end of the style sheet: the sizes of the rule sheets. No page has a style of its own.
@@ -225,18 +348,47 @@ impl<'a> SiteBuilder<'a> {
     }
 
     fn assets(&mut self, sources: &Sources) {
-        for (name, text) in self.templates.assets() {
-            let mut text = text.to_owned();
-            if name == "fairybook.css" {
-                text.push_str(&picture::style_sheet());
-                text.push_str(&self.sheet_sizes());
+        let has_boards = self.rendered.iter().any(|rendered| !rendered.boards.is_empty());
+        for (name, bytes) in assets(&sources.assets) {
+            if boards::ASSETS.contains(&name) && !has_boards {
+                continue;
             }
-            self.put(format!("assets/{name}"), text.into_bytes());
+            let mut bytes = bytes.to_owned();
+            if name == "fairybook.css" {
+                bytes.extend(picture::style_sheet().into_bytes());
+                bytes.extend(self.sheet_sizes().into_bytes());
+            }
+            self.put(format!("assets/{name}"), bytes);
         }
+        let others = sources.others.iter().map(|(path, bytes)| (path, *bytes));
+        self.diagnostics.extend(active_assets::check(others));
         for (path, bytes) in &sources.others {
-            self.put(path.clone(), bytes.to_vec());
+            let is_page = path.ends_with(".html");
+            match std::str::from_utf8(bytes).ok().filter(|_| is_page) {
+                Some(html) => {
+                    let links = Arc::new(index_links(html));
+                    self.put_html(HtmlFile {
+                        path: path.clone(),
+                        html: bytes.to_vec().into(),
+                        links,
+                    });
+                }
+                None => self.put(path.clone(), bytes.to_vec()),
+            }
         }
     }
+}
+
+/// An HTML file with its content security policy, and its links.
+fn html_file(path: String, template: &str, html: &str) -> HtmlFile {
+    let policy = match template {
+        "redirect.html" => policy::REDIRECT,
+        _ if html.contains(boards::SCRIPT) => policy::PAGE_WITH_BOARDS,
+        _ => policy::PAGE,
+    };
+    let html = policy::with_policy(&typographic_apostrophes(html), policy);
+    let links = Arc::new(index_links(&html));
+    HtmlFile { path, html: html.into_bytes().into(), links }
 }
 
 /// The tag of a claim without its link.

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::book::{SETTINGS, TEMPLATES, address};
-use crate::source::{Diagnostic, Diagnostics, SourceFile};
+use crate::book::{SETTINGS, TEMPLATES, address, is_template};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile};
+
+use super::coverage_record::COVERAGE_RECORD;
 
 /// The files of a book, sorted by purpose.
 #[derive(Debug, Default)]
@@ -12,10 +14,14 @@ pub(super) struct Sources<'a> {
     pub settings: Option<SourceFile>,
     /// The definitions, by id.
     pub variants: BTreeMap<String, SourceFile>,
+    /// `content/coverage.toml`.
+    pub coverage: Option<SourceFile>,
     /// The pages, sorted by path.
     pub pages: Vec<SourceFile>,
     /// The templates of the book, with their names below `templates/`.
     pub templates: Vec<(String, SourceFile)>,
+    /// The other files of that folder, by their names in it: assets of the site.
+    pub assets: BTreeMap<String, &'a [u8]>,
     /// Files that are copied into the site, by their paths there.
     pub others: BTreeMap<String, &'a [u8]>,
 }
@@ -35,8 +41,14 @@ impl<'a> Sources<'a> {
         let text = || SourceFile::decode(path, bytes.to_vec());
         if path == SETTINGS {
             self.settings = Some(text()?);
+        } else if path == COVERAGE_RECORD {
+            self.coverage = Some(text()?);
         } else if let Some(name) = path.strip_prefix(TEMPLATES) {
-            self.templates.push((name.to_owned(), text()?));
+            if is_template(name) {
+                self.templates.push((name.to_owned(), text()?));
+            } else {
+                self.assets.insert(name.to_owned(), bytes);
+            }
         } else if let Some(id) = definition_id(path) {
             self.variants.insert(id.to_owned(), text()?);
         } else if let Some(inside) = path.strip_prefix(address::CONTENT) {
@@ -44,10 +56,35 @@ impl<'a> Sources<'a> {
                 self.pages.push(text()?);
             } else {
                 self.others.insert(inside.to_owned(), bytes);
+                return misplaced(path, bytes).map_or(Ok(()), Err);
             }
+        } else {
+            return misplaced(path, bytes).map_or(Ok(()), Err);
         }
         Ok(())
     }
+}
+
+/// The warning about a page or definition that is not read because of its name or folder.
+fn misplaced(path: &str, bytes: &[u8]) -> Option<Diagnostic> {
+    let (stem, ending) = path.rsplit_once('.')?;
+    let name = stem.rsplit('/').next().unwrap_or(stem);
+    let text = std::str::from_utf8(bytes).ok()?;
+    let is_inside = path.starts_with(address::CONTENT);
+    let (what, place) = match ending.to_lowercase().as_str() {
+        "md" | "markdown" | "mdown" | "mkd" if text.starts_with("+++") || is_inside => {
+            let stem =
+                if is_inside { stem.to_owned() } else { format!("{}{name}", address::CONTENT) };
+            ("page", format!("{stem}.md"))
+        }
+        "toml" if text.lines().any(|line| line.starts_with("format")) => {
+            ("definition", format!("{}{}{name}.toml", address::CONTENT, address::VARIANTS))
+        }
+        _ => return None,
+    };
+    let message = format!("`{path}` is not read as a {what}");
+    let warning = Diagnostic::warning(Code::FilePath, message);
+    Some(warning.help(format!("a {what} is read at `{place}`: move or rename the file")))
 }
 
 fn definition_id(path: &str) -> Option<&str> {
@@ -68,6 +105,7 @@ mod tests {
             "content/variants/chess.md",
             "content/variants/chess.toml",
             "fairybook.toml",
+            "templates/fonts/own.woff2",
             "templates/page.html",
         ]
         .into_iter()
@@ -78,6 +116,7 @@ mod tests {
         assert_eq!(sources.pages.len(), 2);
         assert_eq!(sources.variants.keys().collect::<Vec<_>>(), ["chess"]);
         assert_eq!(sources.templates[0].0, "page.html");
+        assert_eq!(sources.assets.keys().collect::<Vec<_>>(), ["fonts/own.woff2"]);
         assert_eq!(sources.others.keys().collect::<Vec<_>>(), ["photo.png"]);
         let bad = BTreeMap::from([("content/a.md".to_owned(), b"a\n\xff".to_vec())]);
         let (_, diagnostics) = Sources::sort(&bad);

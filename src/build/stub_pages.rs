@@ -1,6 +1,8 @@
 //! Pages for variants that no page of the book is about.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
+use std::sync::Arc;
 
 use crate::book::{Page, address};
 use crate::illustrate::Illustrator;
@@ -8,27 +10,48 @@ use crate::rules::Piece;
 use crate::sheet::initial_piece_types;
 use crate::source::{Diagnostics, SourceFile};
 
+use super::memory::{Environment, StubPage};
 use super::variants::BookVariants;
 
 /// The greatest number of pieces that get a diagram of their own.
 const MAX_DIAGRAMS: usize = 40;
 
 /// Returns a page with setup, pieces and moves for each variant that no page is about.
-pub(super) fn stub_pages(variants: &BookVariants, pages: &[Page]) -> Vec<Page> {
-    let has_page = |id: &str| {
-        let is_about =
-            |page: &Page| page.front_matter.variant.as_ref().is_some_and(|it| it.value == id);
-        pages.iter().any(|page| page.address == id || is_about(page))
-    };
-    variants
-        .ids()
-        .filter(|id| address::is_plain(id) && !has_page(id))
-        .filter_map(|id| {
-            let text = page_text(&*variants.by_id(id)?);
-            let path = format!("{}{}{id}.md", address::CONTENT, address::VARIANTS);
-            Page::read(&SourceFile::new(path, text), &mut Diagnostics::default())
-        })
-        .collect()
+pub(super) fn stub_pages(
+    environment: &Arc<Environment>,
+    variants: &BookVariants,
+    pages: &[Arc<Page>],
+    known: &mut BTreeMap<String, StubPage>,
+) -> Vec<Arc<Page>> {
+    let own: BTreeSet<&str> = pages.iter().flat_map(|page| names(page)).collect();
+    let mut earlier = std::mem::take(known);
+    for (id, definition) in variants.definitions() {
+        if !address::is_plain(id) || own.contains(id) {
+            continue;
+        }
+        let is_same = |stub: &StubPage| {
+            Arc::ptr_eq(&stub.environment, environment) && Arc::ptr_eq(&stub.definition, definition)
+        };
+        let stub = earlier.remove(id).filter(is_same).unwrap_or_else(|| StubPage {
+            environment: Arc::clone(environment),
+            definition: Arc::clone(definition),
+            page: stub_page(variants, id).map(Arc::new),
+        });
+        known.insert(id.to_owned(), stub);
+    }
+    known.values().filter_map(|stub| stub.page.clone()).collect()
+}
+
+/// The ids of variants that need no other page.
+fn names(page: &Page) -> impl Iterator<Item = &str> {
+    let about = page.front_matter.variant.as_ref().map(|id| id.value.as_str());
+    [page.address.as_str()].into_iter().chain(about)
+}
+
+fn stub_page(variants: &BookVariants, id: &str) -> Option<Page> {
+    let text = page_text(&*variants.by_id(id)?);
+    let path = format!("{}{}{id}.md", address::CONTENT, address::VARIANTS);
+    Page::read(&SourceFile::new(path, text), &mut Diagnostics::default())
 }
 
 fn page_text(loaded: &Illustrator) -> String {
@@ -36,7 +59,7 @@ fn page_text(loaded: &Illustrator) -> String {
     let mut text = format!(
         "+++\ntitle = {}\nvariant = {}\n+++\n\n\
          This page is drawn from the definition of the game alone.\n\n\
-         ## Pieces\n\n```pieces\nform = \"table\"\n```\n\n## MovesBlock\n",
+         ## Pieces\n\n```pieces\nform = \"table\"\n```\n\n## Moves\n",
         quoted(&variant.name),
         quoted(&variant.id)
     );

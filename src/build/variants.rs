@@ -1,15 +1,18 @@
 //! The variants of a book, each loaded once.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
+
+use rayon::prelude::*;
 
 use crate::diagram::PieceDress;
-use crate::format::DefinitionSource;
+use crate::format::{DefinitionSource, WithShipped, shipped_definition, shipped_ids};
 use crate::illustrate::Illustrator;
 use crate::query::LoadedVariant;
 use crate::sheet::{ArmyGame, army_games};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, suggestion};
-use crate::variant::{Definition, load};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, closest, suggestion};
+use crate::variant::{Definition, load, load_play};
 
 /// The definitions of a book, and the variants that pages have asked for.
 #[derive(Debug, Default)]
@@ -19,8 +22,35 @@ pub(super) struct BookVariants {
     armies: Mutex<BTreeMap<String, Arc<Vec<ArmyGame>>>>,
     /// How pieces are drawn, unless a definition says otherwise.
     usual_dress: PieceDress,
+    definitions: BTreeMap<String, Arc<BookDefinition>>,
+    /// The shipped definitions that the book does not replace, each loaded when a page names it.
+    shipped: BTreeMap<&'static str, OnceLock<Arc<BookDefinition>>>,
+    /// The files of the definitions, by id, on which shipped ones can be based.
+    files: BTreeMap<String, SourceFile>,
+}
+
+/// A definition of a book, with all that it was made from.
+#[derive(Debug)]
+pub(super) struct BookDefinition {
     /// `None` for a definition with errors, so that pages do not report them again.
-    definitions: BTreeMap<String, Option<Definition>>,
+    definition: Option<Definition>,
+    diagnostics: Diagnostics,
+    sources: ReadDefinitions,
+}
+
+/// The files that were read for one definition: its own, and those on which it is based.
+#[derive(Debug, Default)]
+struct ReadDefinitions {
+    /// By id; `None` for an id that the book does not have.
+    files: BTreeMap<String, Option<SourceFile>>,
+    /// The ids of the book, if they were asked for.
+    ids: Option<Vec<String>>,
+}
+
+/// The definitions of a book, which notes what is read of them.
+struct NotedDefinitions<'a> {
+    all: &'a BTreeMap<String, SourceFile>,
+    read: RefCell<ReadDefinitions>,
 }
 
 impl DefinitionSource for BTreeMap<String, SourceFile> {
@@ -33,24 +63,93 @@ impl DefinitionSource for BTreeMap<String, SourceFile> {
     }
 }
 
+impl DefinitionSource for NotedDefinitions<'_> {
+    fn get(&self, id: &str) -> Option<SourceFile> {
+        let file = self.all.get(id).cloned();
+        self.read.borrow_mut().files.insert(id.to_owned(), file.clone());
+        file
+    }
+
+    fn ids(&self) -> Vec<String> {
+        let ids = DefinitionSource::ids(self.all);
+        self.read.borrow_mut().ids = Some(ids.clone());
+        ids
+    }
+}
+
+impl BookDefinition {
+    fn load(id: &str, file: &SourceFile, all: &BTreeMap<String, SourceFile>) -> BookDefinition {
+        let noted = NotedDefinitions { all, read: RefCell::default() };
+        let (definition, diagnostics) = load(file, id, &WithShipped(&noted));
+        let mut sources = noted.read.into_inner();
+        sources.files.insert(id.to_owned(), Some(file.clone()));
+        BookDefinition { definition, diagnostics, sources }
+    }
+
+    /// Whether loading it again would read the same.
+    fn is_made_from(&self, all: &BTreeMap<String, SourceFile>) -> bool {
+        let ReadDefinitions { files, ids } = &self.sources;
+        files.iter().all(|(id, file)| all.get(id) == file.as_ref())
+            && ids.as_ref().is_none_or(|ids| ids.iter().eq(all.keys()))
+    }
+}
+
 impl BookVariants {
     /// Reads all definitions, also those that no page asks for.
+    ///
+    /// What `earlier` has is taken from there if it would be the same.
     pub fn load(
         files: &BTreeMap<String, SourceFile>,
+        usual_dress: PieceDress,
+        earlier: &BookVariants,
         diagnostics: &mut Diagnostics,
     ) -> BookVariants {
-        let mut variants = BookVariants::default();
-        for (id, file) in files {
-            let (definition, errors) = load(file, id, files);
-            diagnostics.extend(errors);
-            variants.definitions.insert(id.clone(), definition);
+        let known = |id: &str| {
+            earlier.definitions.get(id).filter(|definition| definition.is_made_from(files)).cloned()
+        };
+        let load = |(id, file): (&String, &SourceFile)| {
+            let known = known(id);
+            let definition =
+                known.unwrap_or_else(|| Arc::new(BookDefinition::load(id, file, files)));
+            (id.clone(), definition)
+        };
+        let definitions: BTreeMap<String, Arc<BookDefinition>> =
+            files.par_iter().map(load).collect();
+        for definition in definitions.values() {
+            diagnostics.extend(definition.diagnostics.iter().cloned());
+        }
+        let shipped = shipped_ids().filter(|id| !files.contains_key(*id)).map(|id| {
+            let known = earlier.shipped.get(id).and_then(OnceLock::get);
+            let known = known.filter(|definition| definition.is_made_from(files)).cloned();
+            (id, known.map_or_else(OnceLock::new, OnceLock::from))
+        });
+        let shipped = shipped.collect();
+        let mut variants = BookVariants {
+            definitions,
+            shipped,
+            files: files.clone(),
+            usual_dress,
+            ..BookVariants::default()
+        };
+        if usual_dress == earlier.usual_dress {
+            variants.take_loaded(earlier);
         }
         variants
     }
 
-    /// The same with another usual dress of the pieces.
-    pub fn with_usual_dress(self, usual_dress: PieceDress) -> BookVariants {
-        BookVariants { usual_dress, ..self }
+    /// Takes the loaded variants of all definitions that are the same in `earlier`.
+    fn take_loaded(&mut self, earlier: &BookVariants) {
+        let is_same = |id: &str| match (self.loaded_definition(id), earlier.loaded_definition(id)) {
+            (Some(new), Some(old)) => Arc::ptr_eq(new, old),
+            _ => false,
+        };
+        let loaded = earlier.loaded.lock().expect("no thread panics while it holds the lock");
+        let kept = loaded.iter().filter(|((id, _), _)| is_same(id));
+        let kept = kept.map(|(key, it)| (key.clone(), it.clone())).collect();
+        let armies = earlier.armies.lock().expect("no thread panics while it holds the lock");
+        let armies = armies.iter().filter(|(id, _)| is_same(id));
+        let armies = armies.map(|(id, it)| (id.clone(), it.clone())).collect();
+        (self.loaded, self.armies) = (Mutex::new(kept), Mutex::new(armies));
     }
 
     /// Returns the variant that a page names, with that setup or its default.
@@ -62,8 +161,8 @@ impl BookVariants {
         id: &SourceText,
         setup: Option<&SourceText>,
     ) -> Result<Arc<Illustrator>, Option<Diagnostic>> {
-        let definition = self.definitions.get(&id.value).ok_or_else(|| self.unknown(id))?;
-        let definition = definition.as_ref().ok_or(None)?;
+        let definition = self.find(&id.value).ok_or_else(|| self.unknown(id))?;
+        let definition = definition.definition.as_ref().ok_or(None)?;
         let name = setup.map(|setup| setup.value.as_str());
         self.with_setup(definition, name).map_err(|mut errors| match (setup, errors.pop()?) {
             (Some(setup), error) if error.code == Code::SetupUnknown => {
@@ -74,27 +173,26 @@ impl BookVariants {
         })
     }
 
-    /// Returns these variants with some definitions loaded anew; `None` if one has errors.
-    pub fn reloaded(
-        &self,
-        ids: &[String],
-        files: &BTreeMap<String, SourceFile>,
-    ) -> Option<BookVariants> {
+    /// Returns these variants with one definition loaded anew, and of it only how it plays; `None` if
+    /// it has errors.
+    pub fn reloaded(&self, id: &str, files: &BTreeMap<String, SourceFile>) -> Option<BookVariants> {
+        let noted = NotedDefinitions { all: files, read: RefCell::default() };
+        let (definition, diagnostics) =
+            load_play(files.get(id)?, id, &WithShipped(&noted), self.definition(id));
+        definition.as_ref().filter(|_| !diagnostics.has_error())?;
+        let sources = noted.read.into_inner();
         let mut definitions = self.definitions.clone();
-        for id in ids {
-            let (definition, errors) = load(files.get(id)?, id, files);
-            let definition = definition.filter(|_| !errors.has_error())?;
-            definitions.insert(id.clone(), Some(definition));
-        }
-        let known = self.loaded.lock().expect("no thread panics while it holds the lock");
-        let kept = known.iter().filter(|((id, _), _)| !ids.contains(id));
-        let loaded = Mutex::new(kept.map(|(key, it)| (key.clone(), it.clone())).collect());
-        Some(BookVariants {
-            loaded,
-            armies: Mutex::default(),
+        let changed = BookDefinition { definition, diagnostics, sources };
+        definitions.insert(id.to_owned(), Arc::new(changed));
+        let mut variants = BookVariants {
             definitions,
+            shipped: self.shipped.clone(),
+            files: files.clone(),
             usual_dress: self.usual_dress,
-        })
+            ..BookVariants::default()
+        };
+        variants.take_loaded(self);
+        Some(variants)
     }
 
     /// Returns the variant of a definition with that setup or its default.
@@ -139,15 +237,114 @@ impl BookVariants {
         self.definitions.keys().map(String::as_str)
     }
 
+    /// Returns all definitions with their ids, in order.
+    pub fn definitions(&self) -> impl Iterator<Item = (&str, &Arc<BookDefinition>)> {
+        self.definitions.iter().map(|(id, definition)| (id.as_str(), definition))
+    }
+
     pub fn definition(&self, id: &str) -> Option<&Definition> {
-        self.definitions.get(id)?.as_ref()
+        self.find(id)?.definition.as_ref()
+    }
+
+    /// Returns a definition of the book, or the shipped one with that id.
+    fn find(&self, id: &str) -> Option<&Arc<BookDefinition>> {
+        let shipped = || {
+            let (known, file) = (self.shipped.get(id)?, shipped_definition(id)?);
+            let load = || Arc::new(BookDefinition::load(id, &file, &self.files));
+            Some(known.get_or_init(load))
+        };
+        self.definitions.get(id).or_else(shipped)
+    }
+
+    /// Like `find`, but without a shipped definition that no page has named yet.
+    fn loaded_definition(&self, id: &str) -> Option<&Arc<BookDefinition>> {
+        self.definitions.get(id).or_else(|| self.shipped.get(id)?.get())
     }
 
     fn unknown(&self, id: &SourceText) -> Diagnostic {
         let error = id.error(Code::PageVariant, format!("the book has no variant `{}`", id.value));
-        if self.definitions.is_empty() {
-            return error.help("put its definition into `content/variants`");
+        let known: Vec<&str> = self.ids().chain(self.shipped.keys().copied()).collect();
+        if self.definitions.is_empty() && closest(&id.value, known.iter().copied()).is_none() {
+            let file = format!("content/variants/{}.toml", id.value);
+            return error.help(format!("put its definition into `{file}`"));
         }
-        error.help(suggestion(&id.value, self.ids()))
+        error.help(suggestion(&id.value, known))
+    }
+}
+
+/// The variants of a book as one page uses them: notes which ones.
+#[derive(Debug)]
+pub(super) struct NotedVariants<'a> {
+    all: &'a BookVariants,
+    used: RefCell<UsedVariants>,
+}
+
+/// The definitions on which a page depends.
+#[derive(Debug, Default)]
+pub(super) struct UsedVariants {
+    /// By id; `None` for an id that the book does not have.
+    definitions: BTreeMap<String, Option<Arc<BookDefinition>>>,
+    /// The ids of the book, if they were asked for.
+    ids: Option<Vec<String>>,
+}
+
+impl<'a> NotedVariants<'a> {
+    pub fn new(all: &'a BookVariants) -> NotedVariants<'a> {
+        NotedVariants { all, used: RefCell::default() }
+    }
+
+    pub fn into_used(self) -> UsedVariants {
+        self.used.into_inner()
+    }
+
+    /// Like [`BookVariants::named`].
+    pub fn named(
+        &self,
+        id: &SourceText,
+        setup: Option<&SourceText>,
+    ) -> Result<Arc<Illustrator>, Option<Diagnostic>> {
+        if self.note(&id.value).is_none() {
+            // The error suggests another id.
+            let _ = self.ids();
+        }
+        self.all.named(id, setup)
+    }
+
+    /// Like [`BookVariants::by_id`].
+    pub fn by_id(&self, id: &str) -> Option<Arc<Illustrator>> {
+        self.note(id);
+        self.all.by_id(id)
+    }
+
+    /// Like [`BookVariants::armies`].
+    pub fn armies(&self, id: &str) -> Arc<Vec<ArmyGame>> {
+        self.note(id);
+        self.all.armies(id)
+    }
+
+    /// Like [`BookVariants::ids`].
+    pub fn ids(&self) -> impl Iterator<Item = &'a str> + Clone + use<'a> {
+        self.used.borrow_mut().ids = Some(self.all.ids().map(str::to_owned).collect());
+        self.all.ids()
+    }
+
+    fn note(&self, id: &str) -> Option<Arc<BookDefinition>> {
+        let found = self.all.find(id).cloned();
+        self.used.borrow_mut().definitions.insert(id.to_owned(), found.clone());
+        found
+    }
+}
+
+impl UsedVariants {
+    /// Whether a page that depends on these would be the same with other variants.
+    pub fn are_in(&self, variants: &BookVariants) -> bool {
+        let is_same =
+            |(id, old): (&String, &Option<Arc<BookDefinition>>)| match (variants.find(id), old) {
+                (Some(new), Some(old)) => Arc::ptr_eq(new, old),
+                (None, None) => true,
+                (Some(_), None) | (None, Some(_)) => false,
+            };
+        self.definitions.iter().all(is_same)
+            && self.ids.as_ref().is_none_or(|ids| variants.ids().eq(ids.iter().map(String::as_str)))
     }
 }

@@ -4,7 +4,7 @@ use std::cell::Cell as Counter;
 
 use crate::geometry::{Cell, CellSet};
 use crate::query::LoadedVariant;
-use crate::rules::{Piece, PieceSet, PieceTypeId, Position, Rules, SideId};
+use crate::rules::{PastPosition, Piece, PieceSet, PieceTypeId, Position, Rules, SideId};
 use crate::source::{Code, Diagnostic, Span, Spanned, limits};
 
 use super::tree::ClaimScope;
@@ -41,6 +41,8 @@ pub(super) struct EvalContext<'a> {
     pub variant: &'a LoadedVariant,
     /// The position of `in` and `after`; `None` without them.
     pub position: Option<Position>,
+    /// The positions before the moves of `after`.
+    pub earlier: Vec<PastPosition>,
     /// Whether the claim gives the position, piece by piece, and makes no move in it.
     pub is_given: bool,
     /// The cells of `on`; `None` for all cells.
@@ -69,15 +71,23 @@ impl WorkBudget {
 }
 
 impl<'a> EvalContext<'a> {
+    /// The context of a claim about empty boards.
+    pub(super) fn new(variant: &'a LoadedVariant, budget: &'a WorkBudget) -> EvalContext<'a> {
+        let (position, earlier) = (None, Vec::new());
+        EvalContext { variant, position, earlier, is_given: false, on: None, budget }
+    }
+
     /// Returns the context with the changes of a scope.
     pub(super) fn scoped(&self, scope: &ClaimScope) -> EvalResult<EvalContext<'a>> {
         let mut context = self.clone();
         if let Some(text) = &scope.position {
             context.position = Some(in_claim(self.variant.position(&text.value), text)?);
+            context.earlier.clear();
             context.is_given = !matches!(text.value.trim(), "setup" | "start");
         }
         if let Some(moves) = &scope.after {
-            let played = self.variant.play(context.position_or_initial(), &moves.value);
+            let position = context.position_or_initial();
+            let played = self.variant.play_from(position, &moves.value, &mut context.earlier);
             context.position = Some(in_claim(played, moves)?.0);
             context.is_given = false;
         }

@@ -449,7 +449,10 @@ impl<'g> Call<'_, 'g> {
     }
 
     fn game_end(&self) -> (Option<GameEnd>, String) {
-        let end = self.context.rules().game_end(&self.context.position_or_initial(), &[]);
+        let end = self
+            .context
+            .rules()
+            .game_end(&self.context.position_or_initial(), &self.context.earlier);
         let explanation = match end {
             None => "the game is not over".to_owned(),
             Some(GameEnd { outcome: Outcome::Draw, .. }) => "the game is drawn".to_owned(),

@@ -28,8 +28,7 @@ pub(super) fn judge(
     let budget = WorkBudget::default();
     let mut undecided = None;
     for statement in &claim.statements {
-        let context =
-            EvalContext { variant, position: None, is_given: false, on: None, budget: &budget };
+        let context = EvalContext::new(variant, &budget);
         match judge_statement(text, statement, &context) {
             Ok(None) => {}
             Ok(Some(difference)) => return Ok(Verdict::Disagree(difference)),

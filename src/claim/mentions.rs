@@ -24,6 +24,10 @@ pub(super) struct Mentions {
     pub pieces: BTreeSet<PieceTypeId>,
     /// The sides that may be meant: those of its pieces and positions.
     pub sides: BTreeSet<SideId>,
+    /// The pieces that it asks about and those of its positions, with their cells if it gives them.
+    pub placed: Vec<(Option<Cell>, Piece)>,
+    /// The sides that it asks about, with the function that asks.
+    pub results: Vec<(FunctionName, SideId)>,
     /// The sides that it asks about by name; if there are any, no other is meant.
     named_sides: BTreeSet<SideId>,
     /// The cells that it asks about, those of positions and moves left out.
@@ -61,11 +65,14 @@ impl Mentions {
         let is_leap = |sign: char| sign.is_ascii_digit() || sign == ':' || sign == ',';
         mentions.leaps.extend(text.split(|sign| !is_leap(sign)).map(leap_lengths));
         for statement in &claim.statements {
-            let context =
-                EvalContext { variant, position: None, is_given: false, on: None, budget: &budget };
+            let context = EvalContext::new(variant, &budget);
             mentions.add_statement(statement, &context);
         }
-        mentions.positions.push(variant.rules().initial_position());
+        let initial = variant.rules().initial_position();
+        if mentions.positions.is_empty() {
+            mentions.place_pieces(&initial);
+        }
+        mentions.positions.push(initial);
         let positions = std::mem::take(&mut mentions.positions);
         let pieces_on = |cells: &CellSet| -> Vec<Piece> {
             let on = |position: &Position| {
@@ -165,6 +172,7 @@ impl Mentions {
     }
 
     fn add_piece(&mut self, piece: Piece) {
+        self.placed.push((None, piece));
         self.pieces.insert(piece.piece_type);
         self.sides.insert(piece.side);
     }
@@ -183,7 +191,12 @@ impl Mentions {
                 self.add_count(of_side.filter(|other| other.1 == piece).count());
             }
         }
+        self.place_pieces(position);
         self.positions.push(position.clone());
+    }
+
+    fn place_pieces(&mut self, position: &Position) {
+        self.placed.extend(position.pieces().map(|(cell, piece)| (Some(cell), piece)));
     }
 
     /// Adds the pieces that move by a single letter of a notation: the Knight for `N`.
@@ -229,6 +242,32 @@ impl Mentions {
         }
     }
 
+    /// Adds the piece and its cell in `moves(rook, a1)`, and the side in `wins(white)`.
+    fn add_placed(
+        &mut self,
+        name: &Spanned<String>,
+        arguments: &[Spanned<ClaimExpr>],
+        context: &EvalContext<'_>,
+    ) {
+        let words = |argument: &Spanned<ClaimExpr>| match &argument.value {
+            ClaimExpr::Words(words) => Some(Spanned::new(words.clone(), argument.span)),
+            _ => None,
+        };
+        if let [piece, cell] = arguments
+            && let (Some(piece), Some(cell)) = (words(piece), words(cell))
+            && let Ok(piece) = context.piece(&piece)
+        {
+            self.placed.push((context.variant.layout().find(&cell.value), piece));
+        }
+        let Some(known) = function(&name.value) else { return };
+        let named = arguments.first().and_then(words);
+        let side = match &named {
+            Some(named) => context.variant.variant().side(&named.value),
+            None => Some(context.position_or_initial().turn.to_move),
+        };
+        self.results.extend(side.map(|side| (known.name, side)));
+    }
+
     /// Adds the numbers of steps from the cell of a piece to the nearest and the farthest of these.
     fn add_distances(&mut self, from: Cell, cells: &CellSet, variant: &LoadedVariant) {
         let distance =
@@ -252,6 +291,8 @@ impl Mentions {
                 self.add_sides(words, context.variant);
                 let known = bare(words, context.variant);
                 self.facts.extend(known.and_then(fact_of));
+                let to_move = context.position_or_initial().turn.to_move;
+                self.results.extend(known.map(|known| (known.name, to_move)));
                 let words = Spanned::new(words.clone(), expr.span);
                 if let Ok(pieces) = context.pieces(&words) {
                     for piece in pieces.iter() {
@@ -264,6 +305,7 @@ impl Mentions {
             ClaimExpr::Call(name, arguments) => {
                 arguments.iter().for_each(|argument| self.add_expr(argument, context));
                 self.add_turn(name, arguments);
+                self.add_placed(name, arguments, context);
                 self.facts.extend(function(&name.value).and_then(fact_of));
             }
             ClaimExpr::Sum(left, _, right) => {

@@ -40,7 +40,8 @@
 //! **Positions.** Functions of moves use an empty board unless `in` or `after` names a position.
 //! `stands`, `attackers`, `guards`, `setup`, `perft` and `check` use the initial position instead.
 //! A position is `setup`, a FEN, or a list: `in "white king e1, rook a1; black king e8"`. A scope
-//! holds for its whole statement, and in brackets for the value in them.
+//! holds for its whole statement, and in brackets for the value in them. `drawn`, `wins` and `loses`
+//! know the positions before each move of `after`, so a game can be drawn by repetition.
 //!
 //! **Moves** are written as they are printed (`e2e4`, `"a7a8q"`, `"E5-E3*E4"`), with both cells
 //! (`e2-e4`), or in algebraic notation (`Nf3`, `exd5`, `O-O`, `"a8=Q"`, `"N@f3"`). `"a7-a8="` does not
@@ -66,6 +67,7 @@ mod functions;
 mod graph;
 mod judge;
 mod mentions;
+mod placed_pieces;
 mod parse;
 mod piece;
 mod shape;
@@ -134,6 +136,8 @@ pub fn is_claim(text: &str) -> bool {
 pub struct ClaimFunction {
     /// How authors write it: `moves(piece, cell?)`.
     pub form: String,
+    /// The type of its value, in words.
+    pub result: &'static str,
     /// What it returns, in one line.
     pub meaning: &'static str,
     /// A claim that uses it and that is true of ordinary chess.
@@ -144,8 +148,22 @@ pub struct ClaimFunction {
 pub fn claim_functions() -> Vec<ClaimFunction> {
     let list = |function: &functions::Function| ClaimFunction {
         form: function.form(),
+        result: function.result.words(),
         meaning: function.meaning,
         example: function.example,
     };
     functions::FUNCTIONS.iter().map(list).collect()
+}
+
+/// Returns all other parts of the language: `(form, meaning, example)`, each example true of
+/// ordinary chess.
+pub fn claim_statements() -> Vec<(String, &'static str, &'static str)> {
+    let relations = tree::Relation::ALL.into_iter().map(|relation| {
+        let (meaning, example) = relation.meaning();
+        (format!("A {} B", relation.words()), meaning, example)
+    });
+    let others = parse::OTHER_FORMS
+        .iter()
+        .map(|&(form, meaning, example)| (form.to_owned(), meaning, example));
+    relations.chain(others).collect()
 }

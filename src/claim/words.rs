@@ -11,6 +11,7 @@ use crate::source::{Code, Diagnostic, join_words};
 use super::english_numbers::{SaidNumber, is_among, said_numbers, split_hyphens};
 use super::mentions::{Mentions, leap_lengths};
 use super::parse::parse;
+use super::placed_pieces::swapped;
 use super::value::Number;
 
 /// Returns what the words of a sentence say and the claim does not.
@@ -21,6 +22,7 @@ pub fn check_words(words: &str, claim: &str, variant: &LoadedVariant) -> Vec<Dia
     let mentions = Mentions::of(claim, &parsed, variant);
     let mut rest = words.replace(['’', '‘'], "'").replace(['\u{ad}', '\u{200b}', '\u{2060}'], "");
     let mut messages = Vec::new();
+    let swapped = swapped(&rest, &mentions, variant);
     let mut unsaid = |what: &str, names: Vec<String>| {
         if !names.is_empty() {
             let names: Vec<String> = names.iter().map(|name| format!("*{name}*")).collect();
@@ -46,6 +48,7 @@ pub fn check_words(words: &str, claim: &str, variant: &LoadedVariant) -> Vec<Dia
     if mentions.only_denies && !denies && !limits && said.iter().any(|word| word.len() > 2) {
         messages.push("the claim denies something, and the words do not".to_owned());
     }
+    messages.extend(swapped);
     let help = "let the words and the claim say the same; if they do so in other words, write the reason: \
         `[words](<claim: ...> \"in other words: ...\")`";
     let error = |message| Diagnostic::error(Code::ClaimWords, message).help(help);
@@ -186,6 +189,8 @@ fn unsaid_numbers(rest: &str, mentions: &Mentions, variant: &LoadedVariant) -> V
     let words = split_hyphens(&plain_words(&kept));
     let says = |number: &SaidNumber, words: &str| match *number {
         SaidNumber::Count(1, 0) if !mentions.compares_numbers => true,
+        // A number that is part of a name, as in `twelve-hours`.
+        SaidNumber::Count(..) if mentions.words.contains(words) => true,
         SaidNumber::Count(value, decimals) => has_number(mentions, value, decimals),
         SaidNumber::Ordinal(value) => {
             let is_axis = |cell| {

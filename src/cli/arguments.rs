@@ -8,23 +8,53 @@ use clap_complete::Shell;
 
 use crate::diagram::{PieceDress, Theme};
 use crate::source::{Code, Diagnostic, Diagnostics, limits};
+use crate::world::nearest_book;
+
+use super::terminal::Progress;
 
 /// Rule books of chess variants, generated from definitions and verified against an engine.
 #[derive(Debug, Parser)]
-#[command(name = "fairybook", version, arg_required_else_help = true)]
+#[command(
+    name = "fairybook",
+    version,
+    arg_required_else_help = true,
+    disable_help_subcommand = true
+)]
 pub struct Arguments {
     /// The command.
     #[command(subcommand)]
     pub command: Command,
-    /// The folder of the book.
-    #[arg(long, global = true, value_name = "DIR", default_value = ".")]
+    /// The folder of the book [default: the nearest one upward with `fairybook.toml`].
+    #[arg(long = "root", global = true, value_name = "DIR")]
+    pub given_root: Option<PathBuf>,
+    /// The folder of the book, found by [`Arguments::find_root`].
+    #[arg(skip)]
     pub root: PathBuf,
     /// The format of the output.
     #[arg(long, global = true, value_enum, default_value_t = Format::Human)]
     pub format: Format,
+    /// Print answers and errors only.
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Print more, such as each statement that agrees.
+    #[arg(short, long, global = true)]
+    pub verbose: bool,
+    /// Whether messages have colours.
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = Colour::Auto)]
+    pub color: Colour,
 }
 
 impl Arguments {
+    /// Finds the folder of the book, if it was not given.
+    pub fn find_root(&mut self) {
+        self.root = self.given_root.clone().unwrap_or_else(nearest_book);
+    }
+
+    /// Shows on a terminal what the program is doing, until the value is dropped.
+    pub fn progress(&self, what: &str) -> Progress {
+        Progress::begin(what, self.quiet)
+    }
+
     /// Returns a path in the book, without `./` at its start.
     pub fn in_book(&self, inside: &str) -> PathBuf {
         let path = self.root.join(inside);
@@ -33,11 +63,19 @@ impl Arguments {
 
     /// Checks combinations of arguments that the parser allows.
     pub fn check(&self) -> Result<(), Diagnostics> {
-        let draws = matches!(self.command, Command::Reach(_) | Command::Diagram(_));
-        if draws || matches!(self.format, Format::Human | Format::Json) {
-            return Ok(());
+        if let Command::Reach(ReachArgs { dialect: Some(_), betza: None, .. }) = &self.command {
+            let error = Diagnostic::error(Code::Usage, "`--dialect` without `--betza`");
+            return Err(error
+                .help("a definition is written in XBetza; leave `--dialect` out")
+                .into());
         }
-        let error = Diagnostic::error(Code::Usage, "this command has no picture");
+        let error = match (self.format, &self.command) {
+            (Format::Human | Format::Json, _)
+            | (Format::Svg | Format::Png, Command::Reach(_) | Command::Diagram(_))
+            | (Format::Markdown, Command::Help { .. }) => return Ok(()),
+            (Format::Markdown, _) => Diagnostic::error(Code::Usage, "this command has no page"),
+            _ => Diagnostic::error(Code::Usage, "this command has no picture"),
+        };
         Err(error.help("use `--format human` or `--format json`").into())
     }
 }
@@ -53,6 +91,19 @@ pub enum Format {
     Svg,
     /// A picture (`reach` and `diagram`).
     Png,
+    /// A page of a book (`help` and a topic).
+    Markdown,
+}
+
+/// When messages have colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Colour {
+    /// On a terminal, unless the environment says otherwise.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
 }
 
 /// The commands.
@@ -66,13 +117,20 @@ pub enum Command {
     /// List all legal moves of a position
     Moves(PositionArgs),
     Perft(PerftArgs),
-    /// Create a book, a definition or a page
+    /// Create a book, a definition, a page or a template
     #[command(subcommand)]
     New(NewKind),
+    /// Print the help of a command, or a part of the reference
+    Help {
+        /// A command, or one of `definitions`, `zones`, `notation`, `pieces`, `blocks`, `claims`,
+        /// `settings`, `templates` and `commands`.
+        topic: Vec<String>,
+    },
     /// Print a JSON schema of definitions, for your editor
     ///
-    /// Save it beside your definitions and begin each with `#:schema ./NAME.json`. Editors with
-    /// taplo or Even Better TOML then complete and explain keys.
+    /// Save it in the folder of the book, as in `fairybook schema > schema.json`, and begin each
+    /// definition with `#:schema ../../schema.json`. Editors with taplo or Even Better TOML then
+    /// complete and explain keys.
     Schema,
     /// Print a script that completes commands in a shell
     ///
@@ -122,22 +180,29 @@ pub enum Deny {
 ///
 ///   fairybook verify --page rules.html --variant different-armies
 #[derive(Debug, Args)]
-#[command(verbatim_doc_comment)]
+#[command(verbatim_doc_comment, alias = "check")]
 pub struct VerifyArgs {
     /// The HTML page.
     #[arg(long, value_name = "FILE", requires = "variant", group = "subject")]
     pub page: Option<PathBuf>,
-    /// The variant that the page is about, or the only one whose coverage is listed.
+    /// The variant that the page is about; with `--coverage`, only this one, or several.
     #[arg(long, value_name = "ID", requires = "subject")]
-    pub variant: Option<String>,
-    /// List the facts of each definition, or of one with `--variant`, that no statement tests.
+    pub variant: Vec<String>,
+    /// List the facts of each definition, or of those of `--variant`, that no statement tests.
     ///
-    /// Each word and number of a definition is changed; a fact is tested if a verdict changes.
+    /// Each word and number of a definition is changed, with those that it inherits; a fact is
+    /// tested if a verdict changes.
     #[arg(long, group = "subject")]
     pub coverage: bool,
+    /// Write the result to content/coverage.toml, from which pages show it.
+    #[arg(long, requires = "coverage")]
+    pub write: bool,
     /// The setup of the variant [default: the first].
     #[arg(long, value_name = "NAME", requires = "page")]
     pub setup: Option<String>,
+    /// Verify again after each change, until Ctrl-C.
+    #[arg(long, conflicts_with = "subject")]
+    pub watch: bool,
 }
 
 /// Show the book in a browser while you write it
@@ -156,7 +221,7 @@ pub struct ServeArgs {
 // A doc comment would become the help of the commands that have these arguments.
 #[derive(Debug, Args)]
 pub struct PositionArgs {
-    /// The id of a variant of the book, or a file with a definition.
+    /// The id of a variant, or a file with a definition.
     pub variant: String,
     /// The position [default: the initial position].
     #[arg(long, value_name = "POSITION")]
@@ -224,7 +289,7 @@ pub struct PerftArgs {
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 pub struct ReachArgs {
-    /// The id of a variant of the book, or a file with a definition.
+    /// The id of a variant, or a file with a definition.
     #[arg(required_unless_present = "betza", conflicts_with = "betza")]
     pub variant: Option<String>,
     /// The piece: its id, name or letter.
@@ -243,11 +308,11 @@ pub struct ReachArgs {
     #[arg(long, value_name = "NAME", conflicts_with = "betza")]
     pub setup: Option<String>,
     /// A move in Betza's notation instead of a variant.
-    #[arg(long, value_name = "NOTATION", allow_hyphen_values = true, requires = "fen")]
+    #[arg(long, value_name = "NOTATION", allow_hyphen_values = true)]
     pub betza: Option<String>,
-    /// The dialect of the notation.
-    #[arg(long, value_enum, default_value_t = DialectName::Xbetza, requires = "betza")]
-    pub dialect: DialectName,
+    /// The dialect of the notation [default: xbetza].
+    #[arg(long, value_enum)]
+    pub dialect: Option<DialectName>,
     /// The piece has not moved yet, so moves with `i` are allowed.
     #[arg(long)]
     pub unmoved: bool,
@@ -287,14 +352,22 @@ pub enum NewKind {
         /// The new folder.
         dir: PathBuf,
     },
-    /// A definition, in content/variants/.
+    /// A definition, in content/variants/: a small game, or a copy of another.
     Variant {
         /// Its id, as in `my-game`.
         id: String,
+        /// The id of the variant to copy.
+        #[arg(long, value_name = "ID")]
+        like: Option<String>,
     },
-    /// A page, in content/.
+    /// A page: about the variant of that id if there is one, else about nothing in particular.
     Page {
-        /// Its name, the id of the variant it is about.
+        /// The id of a variant, or any other name.
+        name: String,
+    },
+    /// A built-in template to change, in templates/.
+    Template {
+        /// Its name, as in `page.html`.
         name: String,
     },
 }

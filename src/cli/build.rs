@@ -1,19 +1,24 @@
 //! `fairybook build`: writes the site.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use crate::build::{BuildOutput, Options, build};
+use crate::build::{
+    BuildMemory, BuildOutput, Counts, DrawnPictures, OUTCOMES, Options, SiteRecord,
+    book_fingerprint, build_again, file_fingerprint,
+};
 use crate::query::count_with_noun;
-use crate::source::{Code, Diagnostic, Diagnostics, first_of_each_code};
-use crate::verify::{ComparisonOutcome, Report};
-use crate::world::{WriteSummary, is_among_sources, leads_out, read_book, write_site};
+use crate::source::{Code, Diagnostic, Diagnostics, Fingerprint, SourceFile, first_of_each_code};
+use crate::world::{
+    BuildCache, WriteSummary, is_among_sources, is_written, leads_out, read_book, write_site,
+};
 
 use super::arguments::{Arguments, BuildArgs, Deny, Format};
 use super::json;
 use super::output::{CommandOutput, CommandResult};
-use super::terminal::Progress;
+use super::requested_variant::own_file_note;
 
 /// Errors of a book that can be read but is wrong.
 const DISAGREEMENTS: [Code; 5] =
@@ -22,31 +27,102 @@ const DISAGREEMENTS: [Code; 5] =
 /// Builds the site of the book, and writes it if there is no error.
 pub fn run(arguments: &Arguments, command: &BuildArgs) -> CommandResult {
     let mut times: Times = vec![("start", Instant::now())];
-    let progress = Progress::begin("building");
+    let progress = arguments.progress("building");
     let out = out_folder(arguments, command)?;
     let (files, diagnostics) = read_book(&arguments.root);
     times.push(("read", Instant::now()));
     if !diagnostics.is_empty() {
         return Err(diagnostics);
     }
-    let built = build(&files, Options { drafts: command.drafts, ..Options::default() });
+    let options = Options { drafts: command.drafts, ..Options::default() };
+    let cache = BuildCache::of_book(&arguments.root);
+    let key = book_fingerprint(&files, options);
+    let known = cache.as_ref().and_then(|cache| up_to_date(cache, key, &out));
+    times.push(("cache", Instant::now()));
+    if let Some(known) = known {
+        drop(progress);
+        return Ok(CommandOutput::text(match arguments.format {
+            Format::Json => as_json(&known, &Diagnostics::default(), &times),
+            _ => as_text(&known, &out, Some(known.written), command.timings.then_some(&times)),
+        }));
+    }
+    let pictures = cache.iter().flat_map(|cache| cache.read(PICTURES));
+    let mut memory = BuildMemory::with_pictures(DrawnPictures::new(pictures));
+    let built = build_again(&files, options, &mut memory);
     times.push(("build", Instant::now()));
     let built = readable(built)?;
     let denied = command.deny == Some(Deny::Warnings) && !built.diagnostics.is_empty();
     let written =
         if built.has_no_errors() && !denied { Some(write_site(&out, &built.site)?) } else { None };
     times.push(("write", Instant::now()));
+    if let Some(cache) = cache.filter(|_| written.is_some()) {
+        remember(&cache, key, &built, &memory);
+        times.push(("cache", Instant::now()));
+    }
     drop(progress);
     let disagrees = written.is_none();
+    let summary = BuildSummary::new(&built, written.unwrap_or_default());
     if arguments.format == Format::Json {
-        let document = as_json(&built, times[0].1.elapsed().as_millis());
+        let document = as_json(&summary, &built.diagnostics, &times);
         return Ok(CommandOutput { disagrees, ..CommandOutput::text(document) });
     }
-    let mut text = as_text(&built, &out, written);
-    if command.timings {
-        text.push_str(&table(&times));
+    let mut text = as_text(&summary, &out, written, command.timings.then_some(&times));
+    if arguments.quiet && !disagrees && !command.timings {
+        text.clear();
     }
-    Ok(CommandOutput { disagrees, warnings: built.diagnostics, ..CommandOutput::text(text) })
+    let notes = if arguments.verbose { notes(arguments, &files) } else { Vec::new() };
+    let warnings = built.diagnostics;
+    Ok(CommandOutput { disagrees, warnings, notes, ..CommandOutput::text(text) })
+}
+
+/// Which book it is, and which of its definitions replace shipped ones.
+fn notes(arguments: &Arguments, files: &BTreeMap<String, Vec<u8>>) -> Vec<String> {
+    let replaced = files.iter().filter_map(|(path, bytes)| {
+        let id = path.strip_prefix("content/variants/")?.strip_suffix(".toml")?;
+        own_file_note(id, &SourceFile::decode(path, bytes.clone()).ok()?)
+    });
+    [format!("the book is in `{}`", arguments.root.display())].into_iter().chain(replaced).collect()
+}
+
+/// The files of the cache: the record of the last build, and the PNG files that it used.
+const RECORD: &str = "site";
+const PICTURES: &str = "pictures";
+
+/// The numbers that the command prints.
+struct BuildSummary {
+    counts: Counts,
+    /// How many comparisons agree, disagree and are unchecked.
+    outcomes: [usize; 3],
+    written: WriteSummary,
+}
+
+impl BuildSummary {
+    fn new(built: &BuildOutput, written: WriteSummary) -> BuildSummary {
+        let outcomes = OUTCOMES.map(|outcome| built.report.count(outcome));
+        BuildSummary { counts: built.counts, outcomes, written }
+    }
+}
+
+/// Returns what the last build counted if this book was built into this folder, and is there.
+fn up_to_date(cache: &BuildCache, key: Fingerprint, out: &Path) -> Option<BuildSummary> {
+    let entries = cache.read(RECORD);
+    let (_, bytes) = entries.iter().find(|(known, _)| *known == key)?;
+    let SiteRecord { counts, outcomes, files } = SiteRecord::from_bytes(bytes)?;
+    let is_same = |path: &str, bytes: &[u8]| files.get(path) == Some(&file_fingerprint(bytes));
+    let written = WriteSummary { same: files.len(), ..WriteSummary::default() };
+    is_written(out, files.keys(), is_same).then_some(BuildSummary { counts, outcomes, written })
+}
+
+/// Keeps what the next build can use. Entries of earlier builds are not kept.
+fn remember(cache: &BuildCache, key: Fingerprint, built: &BuildOutput, memory: &BuildMemory) {
+    if !memory.pictures.are_unchanged() {
+        let used = memory.pictures.used();
+        let used: Vec<(Fingerprint, &[u8])> = used.iter().map(|(key, it)| (*key, &**it)).collect();
+        cache.write(PICTURES, &used);
+    }
+    if let Some(record) = SiteRecord::new(built) {
+        cache.write(RECORD, &[(key, &record.to_bytes())]);
+    }
 }
 
 /// Returns the output, or its diagnostics if a part of the book cannot be read.
@@ -72,11 +148,16 @@ fn out_folder(arguments: &Arguments, command: &BuildArgs) -> Result<PathBuf, Dia
     Ok(out)
 }
 
-fn as_text(built: &BuildOutput, out: &Path, written: Option<WriteSummary>) -> String {
+fn as_text(
+    built: &BuildSummary,
+    out: &Path,
+    written: Option<WriteSummary>,
+    times: Option<&Times>,
+) -> String {
     let counts = &built.counts;
     let mut text = format!(
         "verified: {}\nbuilt: {}, {}, {}\n",
-        verified(&built.report),
+        verified(built.outcomes),
         count_with_noun(counts.pages, "page"),
         count_with_noun(counts.diagrams, "diagram"),
         count_with_noun(counts.links, "link")
@@ -96,35 +177,36 @@ fn as_text(built: &BuildOutput, out: &Path, written: Option<WriteSummary>) -> St
             writeln!(text, "wrote `{out}`: {}", parts.join(", "))
         }
     };
+    text.extend(times.map(table));
     text
 }
 
 /// `12 agree, 1 disagrees, 3 are unchecked`
-fn verified(report: &Report) -> String {
-    let part = |outcome, one: &str, many: &str| match report.count(outcome) {
+fn verified([agree, disagree, unchecked]: [usize; 3]) -> String {
+    let part = |count: usize, one: &str, many: &str| match count {
         1 => format!("1 {one}"),
         count => format!("{count} {many}"),
     };
-    let agree = part(ComparisonOutcome::Agree, "agrees", "agree");
-    let disagree = part(ComparisonOutcome::Disagree, "disagrees", "disagree");
-    if report.count(ComparisonOutcome::Unchecked) == 0 {
-        return format!("{agree}, {disagree}");
+    let decided =
+        format!("{}, {}", part(agree, "agrees", "agree"), part(disagree, "disagrees", "disagree"));
+    if unchecked == 0 {
+        return decided;
     }
-    let unchecked = part(ComparisonOutcome::Unchecked, "is unchecked", "are unchecked");
-    format!("{agree}, {disagree}, {unchecked}")
+    format!("{decided}, {}", part(unchecked, "is unchecked", "are unchecked"))
 }
 
-fn as_json(built: &BuildOutput, ms: u128) -> String {
-    let errors = built.diagnostics.iter().filter(|d| d.is_error()).count();
-    let (first, more) = first_of_each_code(&built.diagnostics);
+fn as_json(built: &BuildSummary, diagnostics: &Diagnostics, times: &Times) -> String {
+    let errors = diagnostics.iter().filter(|d| d.is_error()).count();
+    let (first, more) = first_of_each_code(diagnostics);
+    let [agree, disagree, unchecked] = built.outcomes;
     json::document([
-        ("checked", built.report.checked().into()),
-        ("unchecked", built.report.count(ComparisonOutcome::Unchecked).into()),
+        ("checked", (agree + disagree).into()),
+        ("unchecked", unchecked.into()),
         ("pages", built.counts.pages.into()),
         ("diagrams", built.counts.diagrams.into()),
-        ("warnings", (built.diagnostics.len() - errors).into()),
+        ("warnings", (diagnostics.len() - errors).into()),
         ("errors", errors.into()),
-        ("ms", (ms as u64).into()),
+        ("ms", (times[0].1.elapsed().as_millis() as u64).into()),
         ("diagnostics", first.into_iter().map(json::diagnostic).collect()),
         ("not_shown", more.into()),
     ])

@@ -4,18 +4,19 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
-use crate::build::{BookStatements, Options, build};
+use crate::build::{
+    BookStatements, COVERAGE_RECORD, CoverageRecord, Options, RecordedCoverage, build,
+};
 use crate::coverage::{Coverage, UntestedFact, coverage};
-use crate::source::{Code, Diagnostic, suggestion};
-use crate::world::read_book;
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, suggestion};
+use crate::world::{read_book, write_file};
 
 use super::arguments::{Arguments, Format, VerifyArgs};
 use super::build::readable;
 use super::json;
 use super::output::{CommandOutput, CommandResult};
-use super::terminal::Progress;
 
-/// Lists the untested facts of one definition of the book, or of all.
+/// Lists the untested facts of definitions of the book, or of all; writes the record if asked to.
 pub fn run(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
     let (files, diagnostics) = read_book(&arguments.root);
     if !diagnostics.is_empty() {
@@ -23,22 +24,28 @@ pub fn run(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
     }
     let built = readable(build(&files, Options { drafts: true, proof_only: true }))?;
     let book = BookStatements::read(&files);
-    let known: Vec<&str> = book.ids().collect();
-    let ids: Vec<&str> = match &command.variant {
-        Some(id) if known.contains(&id.as_str()) => vec![id],
-        Some(id) => {
-            let message = format!("the book has no variant `{id}`");
-            return Err(Diagnostic::error(Code::PageVariant, message)
-                .help(suggestion(id, known))
-                .into());
+    let ids = requested_ids(command, &book)?;
+    let mut record = match files.get(COVERAGE_RECORD) {
+        Some(bytes) => {
+            let file = SourceFile::decode(COVERAGE_RECORD, bytes.clone())?;
+            CoverageRecord::read(&file, &mut Diagnostics::default())
         }
-        None => known,
+        None => CoverageRecord::default(),
     };
+    record.entries.retain(|id, _| book.ids().any(|known| known == id));
     let mut found: Vec<(&str, Coverage)> = Vec::new();
-    for id in ids {
-        let _progress = Progress::begin(&format!("changing {id}"));
-        found.extend(coverage(&book.about(id)).map(|coverage| (id, coverage)));
+    let (progress, count) = (arguments.progress("changing facts"), ids.len());
+    for (index, id) in ids.into_iter().enumerate() {
+        progress.set(format!("changing facts of {id} ({} of {count})", index + 1));
+        let statements = book.about(id);
+        let Some(coverage) = coverage(&statements) else { continue };
+        record.entries.insert(id.to_owned(), recorded(book.fingerprint(id), &coverage));
+        found.push((id, coverage));
     }
+    if command.write {
+        write_file(&arguments.in_book(COVERAGE_RECORD), record.to_text().as_bytes())?;
+    }
+    drop(progress);
     let text = match arguments.format {
         Format::Json => json::document([("coverage", found.iter().map(as_json).collect())]),
         _ => found.iter().map(as_text).collect(),
@@ -47,18 +54,43 @@ pub fn run(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
     Ok(CommandOutput { disagrees, ..CommandOutput::text(text) })
 }
 
+/// The definitions of `--variant`, or all.
+fn requested_ids<'a>(
+    command: &'a VerifyArgs,
+    book: &'a BookStatements,
+) -> Result<Vec<&'a str>, Diagnostics> {
+    let known: Vec<&str> = book.ids().collect();
+    if command.variant.is_empty() {
+        return Ok(known);
+    }
+    if let Some(id) = command.variant.iter().find(|id| !known.contains(&id.as_str())) {
+        let message = format!("the book has no variant `{id}`");
+        let error = Diagnostic::error(Code::PageVariant, message);
+        return Err(error.help(suggestion(id, known)).into());
+    }
+    Ok(command.variant.iter().map(String::as_str).collect())
+}
+
+fn recorded(of: String, coverage: &Coverage) -> RecordedCoverage {
+    let untested = coverage.untested.iter().map(in_words).collect();
+    RecordedCoverage { of, tested: coverage.tested, untested }
+}
+
+/// ``castling.short: `f1` could be `f2` ``
+fn in_words(fact: &UntestedFact) -> String {
+    let UntestedFact { path, word, instead, .. } = fact;
+    match instead.as_str() {
+        "" => format!("{path}: `{word}` could be missing"),
+        instead => format!("{path}: `{word}` could be `{instead}`"),
+    }
+}
+
 /// `chess: 40 of 41 facts are tested (97 %)`, and a line for each fact that is not.
 fn as_text((id, coverage): &(&str, Coverage)) -> String {
     let (tested, all) = (coverage.tested, coverage.tested + coverage.untested.len());
     let mut text = format!("{id}: {tested} of {all} facts are tested ({} %)\n", coverage.percent());
     for fact in &coverage.untested {
-        let place = place(fact);
-        let _ = match fact.instead.as_str() {
-            "" => writeln!(text, "  {place}  {}: `{}` could be missing", fact.path, fact.word),
-            instead => {
-                writeln!(text, "  {place}  {}: `{}` could be `{instead}`", fact.path, fact.word)
-            }
-        };
+        let _ = writeln!(text, "  {}  {}", place(fact), in_words(fact));
     }
     text
 }

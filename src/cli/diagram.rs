@@ -28,6 +28,7 @@ pub fn run(arguments: &Arguments, command: &DiagramArgs) -> CommandResult {
     };
     let answer = Answer {
         warnings: requested.warnings,
+        notes: requested.notes,
         text: &|| as_text(loaded, &position, &marks, &figure),
         json: &|| as_json(loaded, &figure, command.output.theme),
         figure: &|| figure.clone(),

@@ -10,6 +10,7 @@ mod build;
 mod completions;
 mod coverage;
 mod diagram;
+mod help;
 mod json;
 mod moves;
 mod new;
@@ -34,8 +35,9 @@ use terminal::Terminal;
 ///
 /// 0: success. 1: the book disagrees with the engine. 2: the input or the arguments cannot be used.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    let terminal = Terminal::new();
+    let mut arguments = Arguments::parse();
+    arguments.find_root();
+    let terminal = Terminal::new(&arguments);
     terminal.print(run(&arguments, &terminal))
 }
 
@@ -43,13 +45,14 @@ fn run(arguments: &Arguments, terminal: &Terminal) -> CommandResult {
     arguments.check()?;
     match &arguments.command {
         Command::Build(command) => build::run(arguments, command),
-        Command::Verify(command) => verify::run(arguments, command),
+        Command::Verify(command) => verify::run(arguments, command, terminal),
         Command::Serve(command) => serve::run(arguments, command, terminal),
         Command::Reach(command) => reach::run(arguments, command),
         Command::Diagram(command) => diagram::run(arguments, command),
         Command::Moves(command) => moves::run(arguments, command),
         Command::Perft(command) => moves::perft(arguments, command),
         Command::New(command) => new::run(arguments, command),
+        Command::Help { topic } => help::run(arguments, topic),
         Command::Schema => schema::run(),
         Command::Completions { shell } => completions::run(*shell),
     }

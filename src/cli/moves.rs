@@ -29,7 +29,8 @@ pub fn run(arguments: &Arguments, on: &PositionArgs) -> CommandResult {
         ]),
         _ => format!("{}: {} moves\n{}\n", side.name, moves.len(), moves.join(" ")),
     };
-    Ok(CommandOutput { warnings: requested.warnings, ..CommandOutput::text(output) })
+    let RequestedVariant { warnings, notes, .. } = requested;
+    Ok(CommandOutput { warnings, notes, ..CommandOutput::text(output) })
 }
 
 pub fn perft(arguments: &Arguments, command: &PerftArgs) -> CommandResult {
@@ -39,7 +40,10 @@ pub fn perft(arguments: &Arguments, command: &PerftArgs) -> CommandResult {
     let (variant, rules) = (requested.loaded.variant(), requested.loaded.rules());
     let counts = match command.depth {
         0 => Vec::new(),
-        depth => rules.divide(&position, depth),
+        depth => {
+            let _progress = arguments.progress("counting");
+            rules.divide(&position, depth)
+        }
     };
     let text = |found| variant.print_move(rules, &position, found);
     let divide: BTreeMap<String, u64> =
@@ -58,7 +62,8 @@ pub fn perft(arguments: &Arguments, command: &PerftArgs) -> CommandResult {
         }
         _ => format!("{nodes}\n"),
     };
-    Ok(CommandOutput { warnings: requested.warnings, ..CommandOutput::text(output) })
+    let RequestedVariant { warnings, notes, .. } = requested;
+    Ok(CommandOutput { warnings, notes, ..CommandOutput::text(output) })
 }
 
 /// The position that the user gives, or the initial position.

@@ -12,6 +12,8 @@ pub struct CommandOutput {
     pub output: Vec<u8>,
     /// For standard error.
     pub warnings: Diagnostics,
+    /// Lines for standard error, which are no diagnostics.
+    pub notes: Vec<String>,
     /// Whether the book disagrees with the engine (exit code 1).
     pub disagrees: bool,
 }

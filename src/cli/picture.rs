@@ -16,6 +16,7 @@ use super::output::{CommandOutput, CommandResult};
 /// An answer in each of the formats, of which one is made.
 pub struct Answer<'a> {
     pub warnings: Diagnostics,
+    pub notes: Vec<String>,
     pub text: &'a dyn Fn() -> String,
     pub json: &'a dyn Fn() -> String,
     pub figure: &'a dyn Fn() -> Figure,
@@ -27,19 +28,24 @@ impl Answer<'_> {
         let out = to.out.as_deref();
         let format = format(arguments, out)?;
         let output = match format {
-            Format::Human => (self.text)().into_bytes(),
+            Format::Human | Format::Markdown => (self.text)().into_bytes(),
             Format::Json => (self.json)().into_bytes(),
             Format::Svg | Format::Png => bytes(&(self.figure)(), format, to.theme),
         };
         if let Some(path) = out {
             write_file(path, &output)?;
-            return Ok(CommandOutput { warnings: self.warnings, ..CommandOutput::default() });
+            return Ok(CommandOutput {
+                warnings: self.warnings,
+                notes: self.notes,
+                ..CommandOutput::default()
+            });
         }
         if format == Format::Png && io::stdout().is_terminal() {
             let error = Diagnostic::error(Code::Usage, "a terminal cannot show a PNG");
             return Err(error.help("name a file with `--out`").into());
         }
-        Ok(CommandOutput { warnings: self.warnings, ..CommandOutput::text(output) })
+        let Answer { warnings, notes, .. } = self;
+        Ok(CommandOutput { warnings, notes, ..CommandOutput::text(output) })
     }
 }
 

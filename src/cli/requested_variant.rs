@@ -2,23 +2,24 @@
 
 use std::path::Path;
 
-use crate::format::DefinitionSource;
+use crate::format::{DefinitionSource, WithShipped, replaces_shipped, shipped_ids};
 use crate::query::LoadedVariant;
 use crate::rules::{GameError, Position};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, suggestion};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, did_you_mean, quoted_list};
 use crate::variant::load;
 use crate::world::{VariantFolders, read_text};
 
 use super::arguments::Arguments;
 
-/// A variant that the user names, with the warnings about its definition.
+/// A variant that the user names, with the warnings and notes about its definition.
 pub struct RequestedVariant {
     pub loaded: LoadedVariant,
     pub warnings: Diagnostics,
+    pub notes: Vec<String>,
 }
 
 /// Loads the variant that a word of the command line names: a file that ends in `.toml`, or the id
-/// of a variant of the book.
+/// of a variant of the book or of a shipped one.
 pub fn find(
     arguments: &Arguments,
     word: &str,
@@ -26,38 +27,81 @@ pub fn find(
 ) -> Result<RequestedVariant, Diagnostics> {
     let folders = VariantFolders::of_book(&arguments.root);
     let path = Path::new(word);
-    let (file, id, folders) = if path.extension().is_some_and(|extension| extension == "toml") {
+    let (file, id, folders) = if is_file(path) {
         let id = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         (read_text(path)?, id, folders.beside(path))
     } else {
-        let file = folders.get(word).ok_or_else(|| unknown(arguments, word, &folders))?;
-        (file, word.to_owned(), folders)
+        (named(arguments, word, &folders)?, word.to_owned(), folders)
     };
-    let (definition, diagnostics) = load(&file, &id, &folders);
+    let mut notes = Vec::new();
+    if !is_file(path) {
+        notes.extend(own_file_note(&id, &file));
+    }
+    let (definition, diagnostics) = load(&file, &id, &WithShipped(&folders));
     let (errors, warnings): (Diagnostics, Diagnostics) =
         diagnostics.into_iter().partition(Diagnostic::is_error);
     let Some(definition) = definition.filter(|_| errors.is_empty()) else {
         return Err(errors.into_iter().chain(warnings).collect());
     };
     let loaded = LoadedVariant::new(definition.variant(setup.as_deref())?)?;
-    Ok(RequestedVariant { loaded, warnings })
+    Ok(RequestedVariant { loaded, warnings, notes })
+}
+
+/// Returns the definition that a word of the command line names.
+pub fn file(arguments: &Arguments, word: &str) -> Result<SourceFile, Diagnostic> {
+    let path = Path::new(word);
+    if is_file(path) {
+        return read_text(path);
+    }
+    named(arguments, word, &VariantFolders::of_book(&arguments.root))
+}
+
+fn is_file(word: &Path) -> bool {
+    word.extension().is_some_and(|extension| extension == "toml")
+}
+
+fn named(
+    arguments: &Arguments,
+    id: &str,
+    folders: &VariantFolders,
+) -> Result<SourceFile, Diagnostic> {
+    WithShipped(folders).get(id).ok_or_else(|| unknown(arguments, id, folders))
+}
+
+/// Returns a note if a definition of the book is used in place of a shipped one.
+pub fn own_file_note(id: &str, file: &SourceFile) -> Option<String> {
+    replaces_shipped(id, file).then(|| {
+        format!("`{id}` is `{}`, not the definition that ships with fairybook", file.path())
+    })
 }
 
 fn unknown(arguments: &Arguments, word: &str, folders: &VariantFolders) -> Diagnostic {
     let message = format!("there is no variant `{word}`");
-    let error = Diagnostic::error(Code::VariantUnknown, message);
-    let ids = folders.ids();
-    if ids.is_empty() {
-        let what = format!("there are no definitions in `{}`", arguments.root.display());
-        let help = "name the folder of the book with `--root`, or a file that ends in `.toml`";
-        return error.note(what).help(help);
+    let mut error = Diagnostic::error(Code::VariantUnknown, message);
+    let own = folders.ids();
+    if own.is_empty() {
+        let folder = arguments.in_book("content/variants");
+        error = error.note(format!("there are no definitions in `{}`", folder.display()));
     }
-    error.help(suggestion(word, ids.iter().map(String::as_str)))
+    let ids = WithShipped(folders).ids();
+    if let Some(near) = did_you_mean(word, ids.iter().map(String::as_str)) {
+        return error.help(near);
+    }
+    if !own.is_empty() {
+        error = error.note(format!("the book has {}", quoted_list(own.iter().map(String::as_str))));
+    }
+    let shipped: Vec<&str> = shipped_ids().collect();
+    let shipped = format!("fairybook has {}", quoted_list(shipped.iter().copied()));
+    error.note(shipped).help("name one of them, or a file that ends in `.toml`")
 }
 
 /// The position of `--fen`.
 pub fn position(loaded: &LoadedVariant, fen: &str) -> Result<Position, Diagnostics> {
     let file = SourceFile::new("--fen", fen);
+    let begins_with_word = fen.split_whitespace().next().is_some_and(|word| word.len() > 2);
+    if begins_with_word && !fen.contains('/') {
+        return loaded.position(fen).map_err(|error| error.within(&file, 0).into());
+    }
     let position = loaded.variant().parse_position(loaded.rules(), fen);
     position.map_err(|errors| errors.into_iter().map(|error| error.within(&file, 0)).collect())
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 
-use crate::build::{Options, build};
+use crate::build::{BuildMemory, Options, build_again};
 use crate::source::render;
 use crate::world::{Server, Watch, read_book};
 
@@ -22,7 +22,8 @@ pub fn run(arguments: &Arguments, command: &ServeArgs, terminal: &Terminal) -> C
     if files.is_empty() {
         return Err(diagnostics);
     }
-    update(&server, root, terminal);
+    let mut memory = BuildMemory::default();
+    update(&server, root, &mut memory, terminal);
     server.start();
     let url = server.url();
     let line = match arguments.format {
@@ -35,14 +36,14 @@ pub fn run(arguments: &Arguments, command: &ServeArgs, terminal: &Terminal) -> C
     }
     loop {
         watch.wait();
-        update(&server, root, terminal);
+        update(&server, root, &mut memory, terminal);
     }
 }
 
 /// Builds the book and shows the new site, or the errors on the pages of the old site.
-fn update(server: &Server, root: &Path, terminal: &Terminal) {
+fn update(server: &Server, root: &Path, memory: &mut BuildMemory, terminal: &Terminal) {
     let (files, mut diagnostics) = read_book(root);
-    let output = build(&files, Options { drafts: true, ..Options::default() });
+    let output = build_again(&files, Options { drafts: true, ..Options::default() }, memory);
     diagnostics.extend(output.diagnostics);
     terminal.print_diagnostics(&diagnostics);
     let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error());

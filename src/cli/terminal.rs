@@ -2,26 +2,36 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
 
 use anstream::{AutoStream, ColorChoice};
 
 use crate::query::count_with_noun;
 use crate::source::{Code, Diagnostic, first_of_each_code, render};
 
+use super::arguments::{Arguments, Colour};
 use super::output::CommandResult;
 
 /// Prints to standard output and standard error.
 ///
-/// Diagnostics have colours as `NO_COLOR`, `CLICOLOR`, `CLICOLOR_FORCE` and `TERM` say. A pipe or a
-/// file has no colours.
+/// Unless `--color` says when, diagnostics have colours as `NO_COLOR`, `CLICOLOR`, `CLICOLOR_FORCE`
+/// and `TERM` say, and a pipe or a file has none.
 pub struct Terminal {
     colour: bool,
+    quiet: bool,
 }
 
 impl Terminal {
     /// The streams of this process.
-    pub fn new() -> Terminal {
-        Terminal { colour: AutoStream::choice(&io::stderr()) != ColorChoice::Never }
+    pub fn new(arguments: &Arguments) -> Terminal {
+        let colour = match arguments.color {
+            Colour::Auto => AutoStream::choice(&io::stderr()) != ColorChoice::Never,
+            Colour::Always => true,
+            Colour::Never => false,
+        };
+        Terminal { colour, quiet: arguments.quiet }
     }
 
     /// Prints the result of a command and returns the exit code.
@@ -31,8 +41,16 @@ impl Terminal {
                 self.print_diagnostics(&diagnostics);
                 ExitCode::from(2)
             }
-            Ok(command) => {
+            Ok(mut command) => {
                 let written = write_output(&command.output);
+                // What counts as an error is printed in any case.
+                if self.quiet && !command.disagrees {
+                    command.warnings.clear();
+                    command.notes.clear();
+                }
+                for note in &command.notes {
+                    let _ = writeln!(io::stderr(), "note: {note}");
+                }
                 self.print_diagnostics(&command.warnings);
                 match written {
                     // The reader of a pipe may close it early.
@@ -72,23 +90,74 @@ pub fn write_output(bytes: &[u8]) -> io::Result<()> {
     io::stdout().write_all(bytes).and_then(|()| io::stdout().flush())
 }
 
-/// A word on the last line of the terminal until the value is dropped. A pipe or file gets none.
+/// The last line of the terminal while the program works. A pipe or file gets none.
+///
+/// It shows what is done, and the seconds since its beginning. It goes when the value is dropped.
 pub struct Progress {
-    shown: bool,
+    /// Where other words are sent; the thread ends when this is dropped.
+    words: Option<Sender<String>>,
+    thread: Option<JoinHandle<()>>,
 }
 
 impl Progress {
-    pub fn begin(what: &str) -> Progress {
-        let mut err = io::stderr();
-        let shown = err.is_terminal() && write!(err, "{what} …").and_then(|()| err.flush()).is_ok();
-        Progress { shown }
+    pub fn begin(what: &str, quiet: bool) -> Progress {
+        if quiet || !io::stderr().is_terminal() {
+            return Progress { words: None, thread: None };
+        }
+        let (words, received) = mpsc::channel();
+        let what = what.to_owned();
+        let thread = thread::spawn(move || show_progress(what, &received));
+        Progress { words: Some(words), thread: Some(thread) }
+    }
+
+    /// Shows other words.
+    pub fn set(&self, what: String) {
+        if let Some(words) = &self.words {
+            let _ = words.send(what);
+        }
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        if self.shown {
-            let _ = write!(io::stderr(), "\r\x1b[2K");
+        drop(self.words.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
         }
+    }
+}
+
+/// Writes the line anew every second, and removes it when no more words can come.
+fn show_progress(mut what: String, words: &Receiver<String>) {
+    let begin = Instant::now();
+    loop {
+        let seconds = begin.elapsed().as_secs();
+        let _ = write!(io::stderr(), "\r\x1b[2K{}", progress_line(&what, seconds));
+        let _ = io::stderr().flush();
+        match words.recv_timeout(Duration::from_secs(1)) {
+            Ok(other) => what = other,
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
+    }
+    let _ = write!(io::stderr(), "\r\x1b[2K");
+}
+
+/// `verifying …`, after some seconds `verifying … 12 s`
+fn progress_line(what: &str, seconds: u64) -> String {
+    match seconds {
+        0 | 1 => format!("{what} …"),
+        _ => format!("{what} … {seconds} s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_counts_seconds_only_of_long_work() {
+        assert_eq!(progress_line("building", 0), "building …");
+        assert_eq!(progress_line("building", 75), "building … 75 s");
     }
 }

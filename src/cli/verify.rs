@@ -8,29 +8,51 @@ use crate::build::{Options, build};
 use crate::query::{Disagreement, Verdict as Found, count_with_noun};
 use crate::source::{Code, Diagnostic, Diagnostics, Location, Span};
 use crate::verify::{Comparison, ComparisonKind, ComparisonOutcome, Report, page};
-use crate::world::{read_book, read_text};
+use crate::world::{Watch, read_book, read_text};
 
 use super::arguments::{Arguments, Format, VerifyArgs};
 use super::build::readable;
 use super::coverage;
 use super::output::{CommandOutput, CommandResult};
 use super::requested_variant;
-use super::terminal::Progress;
+use super::terminal::Terminal;
 
 /// Compares the book, or a page from another site, with the rules.
-pub fn run(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
+pub fn run(arguments: &Arguments, command: &VerifyArgs, terminal: &Terminal) -> CommandResult {
     if command.coverage {
         return coverage::run(arguments, command);
     }
-    match (&command.page, &command.variant) {
-        (Some(page), Some(variant)) => foreign_page(arguments, command, page, variant),
-        _ => book(arguments),
+    if command.watch {
+        return watch(arguments, terminal);
+    }
+    match (&command.page, &command.variant[..]) {
+        (None, _) => book(arguments),
+        (Some(page), [variant]) => foreign_page(arguments, command, page, variant),
+        (Some(_), _) => {
+            let error = Diagnostic::error(Code::Usage, "a page is about one variant");
+            Err(error.help("name it once: `--variant chess`").into())
+        }
+    }
+}
+
+/// Compares the book, and again after each change. Returns only if there is no book.
+fn watch(arguments: &Arguments, terminal: &Terminal) -> CommandResult {
+    let mut watch = Watch::new(&arguments.root);
+    let (files, diagnostics) = read_book(&arguments.root);
+    if files.is_empty() {
+        return Err(diagnostics);
+    }
+    loop {
+        terminal.print(book(arguments));
+        let waiting = arguments.progress("waiting for a change; Ctrl-C ends");
+        watch.wait();
+        drop(waiting);
     }
 }
 
 /// Compares the whole book, with its drafts.
 fn book(arguments: &Arguments) -> CommandResult {
-    let progress = Progress::begin("verifying");
+    let progress = arguments.progress("verifying");
     let (files, diagnostics) = read_book(&arguments.root);
     if !diagnostics.is_empty() {
         return Err(diagnostics);
@@ -42,7 +64,8 @@ fn book(arguments: &Arguments) -> CommandResult {
     report
         .comparisons
         .sort_by(|one, other| one.location.file.path().cmp(other.location.file.path()));
-    Ok(command_output(arguments, &report, ReportDetail::Pages, built.diagnostics))
+    let detail = if arguments.verbose { ReportDetail::Items } else { ReportDetail::Pages };
+    Ok(command_output(arguments, &report, detail, built.diagnostics))
 }
 
 /// A broken link as an item of the report. Links that are not broken are not listed.
@@ -100,7 +123,11 @@ fn command_output(
         let document = report.to_json().to_string() + "\n";
         return CommandOutput { disagrees, ..CommandOutput::text(document) };
     }
-    CommandOutput { disagrees, warnings, ..CommandOutput::text(as_text(report, detail)) }
+    let text = match arguments.quiet {
+        true if !disagrees => String::new(),
+        _ => as_text(report, detail),
+    };
+    CommandOutput { disagrees, warnings, ..CommandOutput::text(text) }
 }
 
 /// The lines of pages or items, and last their numbers.

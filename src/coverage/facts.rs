@@ -1,52 +1,38 @@
 //! The facts of a definition: its words and numbers, each with the changes that deny it.
 
-use std::collections::BTreeSet;
-
 use crate::format::{GAME, Language, Section, ValueKind};
 use crate::source::{
-    Diagnostics, SourceFile, SourceMap, SourceText, Span, TomlEntry, TomlNode, TomlTable,
-    TomlValue, parse_toml,
+    Location, SourceFile, SourceText, Span, TomlEntry, TomlNode, TomlTable, TomlValue,
 };
-use crate::variant::Variant;
+use crate::variant::{Definition, Variant, builtin_piece};
+
+use super::neighbours::{Names, letters, neighbours};
 
 /// The tables that say nothing about play.
-const NOT_PLAYED: [&str; 2] = ["about", "certainty"];
+const NOT_PLAYED: [&str; 3] = ["about", "certainty", "unmodelled"];
 
 /// The keys that say how the game looks or is called, or what the file is.
-const APPEARANCE: [&str; 13] = [
+const APPEARANCE: [&str; 16] = [
     "format",
     "based-on",
-    "without",
     "name",
     "letter",
     "shown",
     "glyph",
+    "native",
     "names",
     "drawn",
+    "dress",
     "style",
     "show",
+    "printed",
+    "ticks",
     "not-against",
     "setups",
 ];
 
-/// Words of the languages of the format that can stand in place of each other.
-const ALIKE: [&[&str]; 12] = [
-    &["file", "rank", "level"],
-    &["files", "ranks", "levels"],
-    &["and", "but"],
-    &["left", "right"],
-    &["front", "behind"],
-    &["turn", "flip"],
-    &["own", "enemy", "any"],
-    &["arrives", "leaves"],
-    &["moves", "captures"],
-    &["light", "dark"],
-    &["R", "B", "T", "Q"],
-    &["forward", "right", "back", "left"],
-];
-
-/// The letters of a notation that can stand in place of each other.
-const ALIKE_LETTERS: [&str; 9] = ["WF", "DA", "NCZ", "RBQ", "KWF", "GH", "fb", "lr", "mc"];
+/// The keys of a built-in piece that say how it plays.
+const BUILTIN_FACTS: [&str; 3] = ["move", "royal", "points"];
 
 /// One word or number of a definition.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,9 +41,9 @@ pub struct Fact {
     pub path: String,
     /// The word, or the key if the fact is that the key is there.
     pub word: String,
-    /// Where it is written.
-    pub span: Span,
-    /// The changes of the file that deny it.
+    /// Where it is written: in the file of the definition, or in one on which it is based.
+    pub location: Location,
+    /// The changes that deny it.
     pub changes: Vec<FactChange>,
 }
 
@@ -65,60 +51,53 @@ pub struct Fact {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FactChange {
     /// What is replaced.
-    pub span: Span,
+    pub location: Location,
     /// What is written there.
     pub text: String,
+    /// What then stands in place of the word; empty if the word is missing.
+    pub instead: String,
 }
 
 impl FactChange {
-    /// Returns the text with the change.
-    pub fn apply(&self, text: &str) -> String {
-        [&text[..self.span.start], &self.text, &text[self.span.end..]].concat()
+    fn new(location: Location, text: impl Into<String>) -> FactChange {
+        let text = text.into();
+        FactChange { location, instead: text.clone(), text }
+    }
+
+    /// Returns the file with the change.
+    pub fn apply(&self) -> SourceFile {
+        let (text, span) = (self.location.file.text(), self.location.span);
+        let changed = [&text[..span.start], &self.text, &text[span.end..]].concat();
+        SourceFile::new(self.location.file.path(), changed)
     }
 }
 
-/// Returns the facts of a definition in the order of its file. `variant` is what it defines.
-pub fn facts(file: &SourceFile, variant: &Variant) -> Vec<Fact> {
-    let map = SourceMap::whole(file);
-    let (root, _) = parse_toml(&map, &mut Diagnostics::default());
-    let names = Names::new(&root, variant);
-    let mut reader = FactReader { text: file.text(), variant, names, facts: Vec::new() };
-    reader.table(&root, &GAME, "");
-    reader.builtin_pieces(&root);
-    reader.facts.sort_by_key(|fact| fact.span);
+/// Returns the facts of a definition and of those on which it is based, as far as it has them.
+///
+/// `file` is the file of the definition, and `variant` what it defines.
+pub fn facts(file: &SourceFile, definition: &Definition, variant: &Variant) -> Vec<Fact> {
+    let Some(root) = definition.root() else { return Vec::new() };
+    let names = Names::new(root, variant);
+    let mut reader = FactReader { file, variant, names, facts: Vec::new() };
+    reader.table(root, &GAME, "");
+    reader.builtin_pieces(root);
+    let is_own = |fact: &Fact| fact.location.file.path() == file.path();
+    let place =
+        |fact: &Fact| (!is_own(fact), fact.location.file.path().to_owned(), fact.location.span);
+    reader.facts.sort_by_key(place);
     reader.facts
 }
 
-/// The names that a definition gives, one list for each kind.
-struct Names(Vec<Vec<String>>);
-
-impl Names {
-    fn new(root: &TomlTable, variant: &Variant) -> Names {
-        let keys = |key: &str| root.table(key).keys().map(str::to_owned).collect::<Vec<_>>();
-        let pieces = variant.faces.iter().map(|face| face.id.clone()).collect();
-        let sides = variant.sides.iter().map(|side| side.id.clone()).collect();
-        let lists = ["zones", "borders", "states", "boards", "armies"].map(keys);
-        Names([pieces, sides].into_iter().chain(lists).collect())
-    }
-
-    /// Returns the other names of the kind of a name.
-    fn others(&self, name: &str) -> Option<Vec<String>> {
-        let list = self.0.iter().find(|list| list.iter().any(|known| known == name))?;
-        Some(list.iter().filter(|other| *other != name).cloned().collect())
-    }
-}
-
 struct FactReader<'a> {
-    text: &'a str,
+    file: &'a SourceFile,
     variant: &'a Variant,
     names: Names,
     facts: Vec<Fact>,
 }
 
 impl FactReader<'_> {
-    fn add(&mut self, path: &str, word: &str, span: Span, changes: Vec<(Span, String)>) {
-        let changes = changes.into_iter().map(|(span, text)| FactChange { span, text }).collect();
-        self.facts.push(Fact { path: path.to_owned(), word: word.to_owned(), span, changes });
+    fn add(&mut self, path: &str, word: &str, location: Location, changes: Vec<FactChange>) {
+        self.facts.push(Fact { path: path.to_owned(), word: word.to_owned(), location, changes });
     }
 
     fn table(&mut self, table: &TomlTable, section: &Section, path: &str) {
@@ -135,6 +114,9 @@ impl FactReader<'_> {
                     self.table(table, inner, &path);
                 }
                 (ValueKind::Named(inner), TomlValue::Table(tables)) => {
+                    if path == "sides" {
+                        self.order(tables, &path);
+                    }
                     for entry in &tables.entries {
                         let path = join(&path, entry.key.as_str());
                         self.dropped(entry, &path);
@@ -144,6 +126,7 @@ impl FactReader<'_> {
                 (ValueKind::List(inner), TomlValue::List(items)) => {
                     for (index, item) in items.iter().enumerate() {
                         let path = join(&path, &(index + 1).to_string());
+                        self.dropped_item(item, &path);
                         item.table().into_iter().for_each(|it| self.table(it, inner, &path));
                     }
                 }
@@ -178,13 +161,13 @@ impl FactReader<'_> {
             let path = join(path, entry.key.as_str());
             self.dropped(entry, &path);
             let TomlValue::Text(text) = &entry.node.value else { continue };
-            // Names that other entries of the table have would be there twice.
-            let is_free = |name: &String| table.get(name).is_none();
-            let others = self.names.others(entry.key.as_str()).unwrap_or_default();
-            let span = entry.key.span();
-            let changes = others.into_iter().filter(is_free).map(|name| (span, name)).collect();
             if path.starts_with("setup") || path.starts_with("armies") {
-                self.add(&path, entry.key.as_str(), span, changes);
+                // Names that other entries of the table have would be there twice.
+                let others = self.names.others(entry.key.as_str()).unwrap_or_default();
+                let free = others.into_iter().filter(|name| table.get(name).is_none());
+                let place = &entry.key.location;
+                let changes = free.map(|name| FactChange::new(place.clone(), name)).collect();
+                self.add(&path, entry.key.as_str(), place.clone(), changes);
             }
             self.words(text, language, &path);
         }
@@ -192,48 +175,67 @@ impl FactReader<'_> {
 
     /// The fact that an entry is there.
     fn dropped(&mut self, entry: &TomlEntry, path: &str) {
-        let span = self.extent(entry);
-        self.add(path, entry.key.as_str(), entry.key.span(), vec![(span, String::new())]);
+        let location = &entry.key.location;
+        let extent = Location::new(&location.file, extent(entry));
+        self.add(path, entry.key.as_str(), location.clone(), vec![FactChange::new(extent, "")]);
     }
 
-    /// Returns the whole text of an entry, with the comma that separates it in an inline table.
-    fn extent(&self, entry: &TomlEntry) -> Span {
-        let mut start = entry.key.span().start;
-        let mut end = last_byte(&entry.node).max(start);
-        let before = self.text[..start].trim_end_matches([' ', '\t']);
-        let line = self.text[..start].rfind('\n').map_or(0, |at| at + 1);
-        if self.text[line..start].trim_start().starts_with('[') {
-            // A table with a header of its own.
-            start = line;
-        } else if before.ends_with(',') {
-            start = before.len() - 1;
-        } else if self.text[end..].trim_start().starts_with(',') {
-            end += self.text[end..].find(',').unwrap_or(0) + 1;
+    /// The fact that an item of a list is there.
+    fn dropped_item(&mut self, item: &TomlNode, path: &str) {
+        let file = &item.location.file;
+        let (start, end) = (item.location.span.start, last_byte(item, file));
+        let extent = Location::new(file, whole_entry(file.text(), start, end));
+        let word = format!("item {}", path.rsplit('.').next().unwrap_or_default());
+        self.add(path, &word, item.location.clone(), vec![FactChange::new(extent, "")]);
+    }
+
+    /// The order of the sides: each can change places with the next.
+    fn order(&mut self, sides: &TomlTable, path: &str) {
+        for pair in sides.entries.windows(2) {
+            let [one, other] = pair else { continue };
+            let file = &one.key.location.file;
+            let (first, second) = (extent(one), extent(other));
+            if file.path() != other.key.location.file.path() || first.end > second.start {
+                continue;
+            }
+            let text = file.text();
+            let between = &text[first.end..second.start];
+            let swapped = [&text[second.range()], between, &text[first.range()]].concat();
+            let place = Location::new(file, Span::new(first.start, second.end));
+            let instead = format!("{} before {}", other.key.as_str(), one.key.as_str());
+            let change = FactChange { location: place, text: swapped, instead };
+            let word = format!("{} before {}", one.key.as_str(), other.key.as_str());
+            self.add(path, &word, one.key.location.clone(), vec![change]);
         }
-        Span::new(start, end)
     }
 
     fn value(&mut self, node: &TomlNode, kind: &ValueKind, path: &str) {
-        let span = node.location.span;
-        let number = |value: i64| {
-            [value.saturating_sub(1), value.saturating_add(1)]
-                .map(|other| (span, other.to_string()))
-                .to_vec()
-        };
+        let place = &node.location;
         match (&node.value, kind) {
             (TomlValue::Text(text), ValueKind::Words(language)) => {
                 self.words(text, *language, path);
             }
             (TomlValue::Text(text), ValueKind::OneOf(words)) => {
                 let others = words.iter().filter(|word| **word != text.as_str());
-                let changes = others.map(|word| (text.span(), (*word).to_owned())).collect();
-                self.add(path, text.as_str(), text.span(), changes);
+                let others = others.map(|word| FactChange::new(text.location.clone(), word));
+                self.add(path, text.as_str(), text.location.clone(), others.collect());
             }
             (TomlValue::Integer(value), _) => {
-                self.add(path, &value.to_string(), span, number(*value));
+                let others = [value.saturating_sub(1), value.saturating_add(1)];
+                let others = others.map(|other| FactChange::new(place.clone(), other.to_string()));
+                self.add(path, &value.to_string(), place.clone(), others.to_vec());
+            }
+            (TomlValue::Float(value), _) => {
+                let others = [value - 1.0, value + 1.0];
+                let others = others.map(|other| FactChange::new(place.clone(), other.to_string()));
+                self.add(path, &value.to_string(), place.clone(), others.to_vec());
             }
             (TomlValue::Flag(flag), _) => {
-                self.add(path, &flag.to_string(), span, vec![(span, (!flag).to_string())]);
+                let change = FactChange::new(place.clone(), (!flag).to_string());
+                self.add(path, &flag.to_string(), place.clone(), vec![change]);
+            }
+            (TomlValue::List(items), _) => {
+                items.iter().for_each(|item| self.value(item, kind, path));
             }
             _ => {}
         }
@@ -242,21 +244,28 @@ impl FactReader<'_> {
     /// The words of a text in one of the small languages.
     fn words(&mut self, text: &SourceText, language: Language, path: &str) {
         if language == Language::Notation && !matches!(text.as_str(), "none" | "unknown") {
-            return self.notation(text, path);
+            for (part, word, others) in notation_facts(text.as_str()) {
+                let place = text.part(part).location;
+                let others = others.into_iter().map(|it| FactChange::new(place.clone(), it));
+                self.add(path, &word, place.clone(), others.collect());
+            }
+            return;
         }
-        let is_part = |c: char| c.is_alphanumeric() || "-:+'".contains(c);
+        let signs = if language == Language::Path { "'?" } else { "-:+'" };
+        let is_part = |c: char| c.is_alphanumeric() || signs.contains(c);
         for run in runs(text.as_str(), is_part) {
             let word = &text.as_str()[run.range()];
             for part in self.parts(word) {
                 let part = Span::new(run.start + part.start, run.start + part.end);
                 let word = &text.as_str()[part.range()];
-                let span = text.part(part).span();
-                let mut changes: Vec<(Span, String)> =
-                    self.neighbours(word, language).into_iter().map(|it| (span, it)).collect();
+                let place = text.part(part).location;
+                let others = neighbours(word, language, &self.names, self.variant);
+                let mut changes: Vec<FactChange> =
+                    others.into_iter().map(|it| FactChange::new(place.clone(), it)).collect();
                 if part == run {
-                    changes.push((span, String::new()));
+                    changes.push(FactChange::new(place.clone(), ""));
                 }
-                self.add(path, word, span, changes);
+                self.add(path, word, place, changes);
             }
         }
     }
@@ -271,92 +280,145 @@ impl FactReader<'_> {
         if parts.is_empty() { whole } else { parts }
     }
 
-    /// Returns what could stand in place of a word.
-    fn neighbours(&self, word: &str, language: Language) -> Vec<String> {
-        let layout = &self.variant.game.layout;
-        if let Some(cell) = layout.find(word).filter(|_| language != Language::Path) {
-            let near = layout.touching(cell, false);
-            return near.map(|other| layout.name(other).to_owned()).collect();
-        }
-        if let Some(others) = self.names.others(word) {
-            return others;
-        }
-        if let Ok(number) = word.parse::<i64>() {
-            return vec![(number - 1).to_string(), (number + 1).to_string()];
-        }
-        let alike = ALIKE.iter().filter(|list| list.contains(&word)).flat_map(|list| list.iter());
-        let alike: BTreeSet<&str> = alike.copied().filter(|other| *other != word).collect();
-        if !alike.is_empty() {
-            return alike.into_iter().map(str::to_owned).collect();
-        }
-        match word.chars().next() {
-            // The name of a file.
-            Some(letter @ 'a'..='z') if word.len() == 1 => [letter as u8 - 1, letter as u8 + 1]
-                .iter()
-                .filter(|byte| byte.is_ascii_lowercase())
-                .map(|&byte| char::from(byte).to_string())
-                .collect(),
-            _ if language == Language::Path => self.letters(word).into_iter().collect(),
-            _ => Vec::new(),
-        }
-    }
-
-    /// The letters and numbers of move notation.
-    fn notation(&mut self, text: &SourceText, path: &str) {
-        let whole = text.as_str();
-        let is_digit = |c: char| c.is_ascii_digit();
-        for number in runs(whole, is_digit) {
-            let (span, word) = (text.part(number).span(), &whole[number.range()]);
-            let value: i64 = word.parse().unwrap_or(i64::from(u16::MAX));
-            let changes = [value - 1, value + 1].map(|other| (span, other.to_string()));
-            self.add(path, word, span, [&changes[..], &[(span, String::new())]].concat());
-        }
-        for (at, letter) in whole.char_indices().filter(|(_, c)| c.is_alphabetic()) {
-            let part = Span::new(at, at + letter.len_utf8());
-            let (span, word) = (text.part(part).span(), &whole[part.range()]);
-            let mut changes: Vec<(Span, String)> =
-                self.letters(word).into_iter().map(|other| (span, other)).collect();
-            changes.push((span, String::new()));
-            self.add(path, word, span, changes);
-        }
-    }
-
-    /// Returns the letters of a notation that could stand in place of a letter.
-    fn letters(&self, letter: &str) -> BTreeSet<String> {
-        let lists = ALIKE_LETTERS.iter().filter(|list| list.contains(letter));
-        let others = lists.flat_map(|list| list.chars()).map(|other| other.to_string());
-        others.filter(|other| other != letter).collect()
-    }
-
     /// The moves of built-in pieces that the game uses as they are.
     fn builtin_pieces(&mut self, root: &TomlTable) {
-        let own = root.table("pieces");
-        let end = Span::new(self.text.len(), self.text.len());
-        let used: BTreeSet<usize> = self
-            .variant
-            .game
-            .initial_pieces
-            .iter()
-            .map(|(_, piece)| piece.piece_type.index())
-            .collect();
-        for face in used.into_iter().map(|index| &self.variant.faces[index]) {
-            if own.get(&face.id).is_some() || root.get("based-on").is_some() {
-                continue;
+        let variant = self.variant;
+        for id in variant.faces.iter().map(|face| &face.id) {
+            let own = root.table("pieces").get(id);
+            let table = own.and_then(|entry| entry.node.table());
+            let has = |key: &str| table.is_some_and(|table| table.get(key).is_some());
+            for entry in builtin_piece(id).map_or(&[][..], |piece| &piece.entries) {
+                let key = entry.key.as_str();
+                let is_replaced = has(key) || key == "move" && has("moves");
+                if !BUILTIN_FACTS.contains(&key) || is_replaced {
+                    continue;
+                }
+                let path = format!("pieces.{id}.{key}");
+                let others = match &entry.node.value {
+                    TomlValue::Text(text) => builtin_notations(text.as_str()),
+                    TomlValue::Flag(flag) => {
+                        let other = (!flag).to_string();
+                        vec![(flag.to_string(), vec![(other.clone(), other)])]
+                    }
+                    _ => Vec::new(),
+                };
+                let place = own.map_or_else(
+                    || {
+                        Location::new(
+                            self.file,
+                            Span::new(self.file.text().len(), self.file.text().len()),
+                        )
+                    },
+                    |own| own.key.location.clone(),
+                );
+                for (word, others) in others {
+                    let change = |(value, instead): (String, String)| {
+                        let change = self.with_builtin_key(own, id, &format!("{key} = {value}"))?;
+                        Some(FactChange { instead, ..change })
+                    };
+                    let changes = others.into_iter().filter_map(change).collect();
+                    self.add(&path, &word, place.clone(), changes);
+                }
             }
-            let change = format!("\n[pieces.{}]\nmove = \"WN\"\n", face.id);
-            self.add(&format!("pieces.{}", face.id), &face.id, end, vec![(end, change)]);
+        }
+    }
+
+    /// Returns the change that gives a built-in piece a line of its own.
+    fn with_builtin_key(
+        &self,
+        own: Option<&TomlEntry>,
+        id: &str,
+        line: &str,
+    ) -> Option<FactChange> {
+        let Some(entry) = own else {
+            let end = self.file.text().len();
+            let place = Location::new(self.file, Span::new(end, end));
+            return Some(FactChange::new(place, format!("\n[pieces.{id}]\n{line}\n")));
+        };
+        let first = entry.node.table()?.entries.first().map(|first| &first.key.location);
+        let key = &entry.key.location;
+        let text = key.file.text();
+        let header_end = || text[key.span.end..].find('\n').map(|at| key.span.end + at);
+        let place = |at| Location::new(&key.file, Span::new(at, at));
+        match first.filter(|first| first.file.path() == key.file.path()) {
+            Some(first) => {
+                let start = first.span.start;
+                let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
+                let is_line = text[line_start..start].trim().is_empty();
+                let separator = if is_line { "\n" } else { ", " };
+                Some(FactChange::new(place(start), format!("{line}{separator}")))
+            }
+            None => Some(FactChange::new(place(header_end()?), format!("\n{line}"))),
         }
     }
 }
 
+/// The letters and numbers of a notation, each with what can stand in its place.
+fn notation_facts(text: &str) -> Vec<(Span, String, Vec<String>)> {
+    let mut found = Vec::new();
+    for number in runs(text, |c| c.is_ascii_digit()) {
+        let word = &text[number.range()];
+        let value: i64 = word.parse().unwrap_or(i64::from(u16::MAX));
+        let others = vec![(value - 1).to_string(), (value + 1).to_string(), String::new()];
+        found.push((number, word.to_owned(), others));
+    }
+    for (at, letter) in text.char_indices().filter(|(_, c)| c.is_alphabetic()) {
+        let span = Span::new(at, at + letter.len_utf8());
+        let word = &text[span.range()];
+        let others = letters(word).into_iter().chain([String::new()]).collect();
+        found.push((span, word.to_owned(), others));
+    }
+    found
+}
+
+/// The letters of a built-in notation, each with the notations that a change of it gives, quoted,
+/// and what then stands in place of the letter.
+fn builtin_notations(text: &str) -> Vec<(String, Vec<(String, String)>)> {
+    let with = |span: Span, other: &str| {
+        format!("\"{}\"", [&text[..span.start], other, &text[span.end..]].concat())
+    };
+    let facts = notation_facts(text).into_iter();
+    let change = |(span, word, others): (Span, String, Vec<String>)| {
+        let others = others.into_iter().map(|other| (with(span, &other), other)).collect();
+        (word, others)
+    };
+    facts.map(change).collect()
+}
+
+/// Returns the whole text of an entry, with the comma that separates it in an inline table.
+fn extent(entry: &TomlEntry) -> Span {
+    let Location { file, span } = &entry.key.location;
+    whole_entry(file.text(), span.start, last_byte(&entry.node, file).max(span.end))
+}
+
+/// Returns a span with the comma that separates it from others, or with the start of its header.
+fn whole_entry(text: &str, mut start: usize, mut end: usize) -> Span {
+    let before = text[..start].trim_end_matches([' ', '\t']);
+    let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
+    if text[line..start].trim_start().starts_with('[') && !text[line..start].contains('{') {
+        // A table with a header of its own.
+        start = line;
+    } else if before.ends_with(',') {
+        start = before.len() - 1;
+    } else if text[end..].trim_start().starts_with(',') {
+        end += text[end..].find(',').unwrap_or(0) + 1;
+    }
+    Span::new(start, end)
+}
+
 /// Returns the end of a value, or of the last value of a table with a header of its own.
-fn last_byte(node: &TomlNode) -> usize {
+///
+/// Values that another file has merged into the table do not count.
+fn last_byte(node: &TomlNode, file: &SourceFile) -> usize {
     let inner = match &node.value {
-        TomlValue::Table(table) => table.entries.iter().map(|entry| last_byte(&entry.node)).max(),
-        TomlValue::List(items) => items.iter().map(last_byte).max(),
+        TomlValue::Table(table) => {
+            table.entries.iter().map(|entry| last_byte(&entry.node, file)).max()
+        }
+        TomlValue::List(items) => items.iter().map(|item| last_byte(item, file)).max(),
         _ => None,
     };
-    inner.unwrap_or(0).max(node.location.span.end)
+    let own = if node.location.file.path() == file.path() { node.location.span.end } else { 0 };
+    inner.unwrap_or(0).max(own)
 }
 
 /// Returns the longest runs of characters that are part of a word.

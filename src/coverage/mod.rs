@@ -1,13 +1,15 @@
 //! Which facts of a definition the statements of a book test.
 //!
-//! Each word and number of a definition is changed in every way that its kind allows. The fact is
-//! tested if a statement has another verdict on each changed definition that plays differently.
-//! Changes that a definition cannot have, and changes after which it plays alike, count nothing.
+//! Each word and number of a definition is changed in every way that its kind allows, also those
+//! that it inherits and the moves of built-in pieces. The fact is tested if a statement about this
+//! definition has another verdict on each changed definition that plays differently. Changes that
+//! a definition cannot have, and changes after which it plays alike, count nothing.
 
 mod facts;
+mod neighbours;
 mod play;
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Mutex;
 
 use rayon::prelude::*;
 
@@ -49,28 +51,29 @@ impl Coverage {
     }
 }
 
-/// Finds out which facts of a definition the statements of a book test.
+/// Finds out which facts of a definition the statements about it test.
 ///
 /// `None` if the book has no such definition, or one with errors.
 pub fn coverage(statements: &Statements<'_>) -> Option<Coverage> {
     let (file, definition) = statements.definition()?;
     let variant = definition.variant(None).ok()?;
-    let facts = facts(file, &variant);
-    let last = AtomicUsize::new(0);
+    let facts = facts(file, definition, &variant);
+    // A statement that has noticed a change often notices the next ones, too.
+    let order = Mutex::new((0..statements.len()).collect::<Vec<usize>>());
     let judged: Vec<Option<Result<(), &FactChange>>> =
-        facts.par_iter().map(|fact| judge(fact, file.text(), statements, &last)).collect();
+        facts.par_iter().map(|fact| judge(fact, statements, &order)).collect();
     let mut coverage = Coverage::default();
     for (fact, verdict) in facts.iter().zip(judged) {
-        let fact = |change: Option<&FactChange>| UntestedFact {
+        let untested = |change: Option<&FactChange>| UntestedFact {
             path: fact.path.clone(),
             word: fact.word.clone(),
-            instead: change.map_or(String::new(), |change| change.text.trim().to_owned()),
-            location: Location::new(file, fact.span),
+            instead: change.map_or(String::new(), |change| change.instead.clone()),
+            location: fact.location.clone(),
         };
         match verdict {
             Some(Ok(())) => coverage.tested += 1,
-            Some(Err(change)) => coverage.untested.push(fact(Some(change))),
-            None => coverage.without_effect.push(fact(None)),
+            Some(Err(change)) => coverage.untested.push(untested(Some(change))),
+            None => coverage.without_effect.push(untested(None)),
         }
     }
     Some(coverage)
@@ -79,19 +82,22 @@ pub fn coverage(statements: &Statements<'_>) -> Option<Coverage> {
 /// Returns whether a fact is tested, or a change that no statement notices; `None` if no change of
 /// it changes play.
 ///
-/// `last` is the statement that noticed the change before this one; it often notices the next, too.
+/// `order` has the statements in the order in which they are tried.
 fn judge<'a>(
     fact: &'a Fact,
-    text: &str,
     statements: &Statements<'_>,
-    last: &AtomicUsize,
+    order: &Mutex<Vec<usize>>,
 ) -> Option<Result<(), &'a FactChange>> {
+    let known = || order.lock().expect("no thread panics while it holds the lock");
     let mut counted = None;
     for change in &fact.changes {
-        let Some(book) = statements.changed(&change.apply(text)) else { continue };
-        match statements.notices(&book, last.load(Ordering::Relaxed)) {
+        let Some(book) = statements.changed(&change.apply()) else { continue };
+        let tried = known().clone();
+        match tried.into_iter().find(|&index| statements.notices(&book, index)) {
             Some(index) => {
-                last.store(index, Ordering::Relaxed);
+                let mut order = known();
+                order.retain(|&other| other != index);
+                order.insert(0, index);
                 counted = Some(Ok(()));
             }
             None => {

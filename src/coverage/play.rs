@@ -3,21 +3,26 @@
 use std::collections::BTreeMap;
 
 use crate::query::LoadedVariant;
-use crate::rules::{Move, PlayedGame};
+use crate::rules::{EndReason, EndRules, Game, GameEnd, Move, Outcome, PlayedGame};
 
 /// How many positions of random games are compared.
 const POSITIONS: usize = 1000;
 /// The longest random game.
 const PLIES: usize = 120;
 
-/// Whether two variants have the same rules, or the same legal moves and ends in many positions of
-/// random games.
+/// Whether two variants have the same rules, or the same rules of the end, and the same legal moves
+/// and pieces in many positions of random games.
 pub fn play_alike(one: &LoadedVariant, other: &LoadedVariant) -> bool {
-    if one.variant().score != other.variant().score {
-        return false;
-    }
-    if one.rules().game() == other.rules().game() {
+    let (game, changed) = (one.rules().game(), other.rules().game());
+    if game == changed && one.variant().score == other.variant().score {
         return true;
+    }
+    // Few random games end, so the rules of the end are compared as they are.
+    let names_agree = same_names(one, other);
+    if one.variant().score != other.variant().score
+        || names_agree && effective_ends(game) != effective_ends(changed)
+    {
+        return false;
     }
     let mut dice = Dice(1);
     let mut positions = 0;
@@ -26,31 +31,94 @@ pub fn play_alike(one: &LoadedVariant, other: &LoadedVariant) -> bool {
         let mut beside = PlayedGame::from(other.rules(), other.rules().initial_position());
         for _ in 0..PLIES {
             positions += 1;
-            let (moves, others) = (printed_moves(one, &line), printed_moves(other, &beside));
-            let others: BTreeMap<String, Move> = others.into_iter().collect();
-            let end = line.game_end();
+            let (moves, others) = (line.moves(), beside.moves());
+            let end = named_end(one, &line);
             if moves.len() != others.len()
-                || !moves.iter().all(|(text, _)| others.contains_key(text))
-                || end != beside.game_end()
+                || end != named_end(other, &beside)
+                || names_agree && !line.position().pieces().eq(beside.position().pieces())
             {
                 return false;
             }
-            if moves.is_empty() || end.is_some() {
-                break;
-            }
-            let (text, chosen) = &moves[dice.below(moves.len())];
-            line.play(chosen);
-            beside.play(&others[text]);
+            // Moves are sorted, so equal lists have equal moves in the same places.
+            let chosen = if names_agree && moves == others {
+                let index = dice.below(moves.len().max(1));
+                moves.get(index).map(|found| (*found, *found))
+            } else {
+                let (moves, mut others) =
+                    (printed_moves(one, &line, moves), printed_moves(other, &beside, others));
+                if !moves.keys().eq(others.keys()) {
+                    return false;
+                }
+                let index = dice.below(moves.len().max(1));
+                moves.into_iter().nth(index).map(|(text, found)| {
+                    (found, others.remove(&text).expect("both print the same moves"))
+                })
+            };
+            let Some((chosen, other_chosen)) = chosen.filter(|_| end.is_none()) else { break };
+            line.play(&chosen);
+            beside.play(&other_chosen);
         }
     }
     true
 }
 
-/// The legal moves with their texts, which are all different.
-fn printed_moves(variant: &LoadedVariant, line: &PlayedGame<'_>) -> Vec<(String, Move)> {
+/// The rules of the end, without differences that mean the same.
+fn effective_ends(game: &Game) -> EndRules {
+    let mut ends = game.ends.clone();
+    // A side whose royal can be captured is eliminated, whatever the definition calls it.
+    ends.royal_capturable = ends.royal_capturable.map(|_| Outcome::Eliminated);
+    let has_points = game.sides.iter().any(|side| side.points > 0)
+        || game.piece_types.iter().any(|piece_type| piece_type.points > 0);
+    if !has_points {
+        // All have equally many.
+        let draw = |outcome: &mut Outcome| {
+            if *outcome == Outcome::Points {
+                *outcome = Outcome::Draw;
+            }
+        };
+        ends.checkmate.iter_mut().for_each(draw);
+        ends.stalemate.iter_mut().for_each(draw);
+        ends.no_promotion_choice.iter_mut().for_each(draw);
+        ends.last_survivor.iter_mut().for_each(draw);
+        ends.all_passed.iter_mut().for_each(draw);
+        ends.repetition.iter_mut().for_each(|it| draw(&mut it.outcome));
+        ends.no_progress.iter_mut().for_each(|it| draw(&mut it.outcome));
+        ends.extinction.iter_mut().for_each(|(_, outcome)| draw(outcome));
+        ends.goal.iter_mut().for_each(|goal| draw(&mut goal.outcome));
+    }
+    ends
+}
+
+/// The end of a game with the id of its side, which can have another index in another variant.
+fn named_end(
+    variant: &LoadedVariant,
+    line: &PlayedGame<'_>,
+) -> Option<(EndReason, Outcome, String)> {
+    let GameEnd { reason, side, outcome } = line.game_end()?;
+    Some((reason, outcome, variant.rules().game().sides[side].id.clone()))
+}
+
+/// Whether equal moves mean the same in two variants.
+fn same_names(one: &LoadedVariant, other: &LoadedVariant) -> bool {
+    let (game, other_game) = (one.rules().game(), other.rules().game());
+    let types = |game: &Game| game.piece_types.iter().map(|it| it.id.clone()).collect::<Vec<_>>();
+    let sides = |game: &Game| game.sides.iter().map(|it| it.id.clone()).collect::<Vec<_>>();
+    game.layout == other_game.layout
+        && types(game) == types(other_game)
+        && sides(game) == sides(other_game)
+        && game.castlings == other_game.castlings
+        && game.transfers == other_game.transfers
+}
+
+/// The moves by their texts, which are all different.
+fn printed_moves(
+    variant: &LoadedVariant,
+    line: &PlayedGame<'_>,
+    moves: Vec<Move>,
+) -> BTreeMap<String, Move> {
     let print =
         |found: &Move| variant.variant().print_move(variant.rules(), line.position(), found);
-    line.moves().into_iter().map(|found| (print(&found), found)).collect()
+    moves.into_iter().map(|found| (print(&found), found)).collect()
 }
 
 /// Numbers that look random and are the same on every machine (SplitMix64).

@@ -36,6 +36,8 @@ pub struct BoardView {
     pub overview: bool,
     /// Whether all boards and levels stand in one row; otherwise in as many as make a page's shape.
     pub in_one_row: bool,
+    /// Whether all boards and levels stand in one column, without the stack: for narrow screens.
+    pub in_one_column: bool,
     pub(super) drawn: CachedBackground,
 }
 
@@ -55,6 +57,7 @@ impl BoardView {
             edge_labels: true,
             overview: false,
             in_one_row: false,
+            in_one_column: false,
             drawn: CachedBackground::default(),
         }
     }

@@ -47,6 +47,7 @@ impl Figure {
         part.ticks = set(&view.ticks);
         (part.orientation, part.coordinates) = (view.orientation, view.coordinates);
         (part.edge_labels, part.in_one_row) = (view.edge_labels, view.in_one_row);
+        part.in_one_column = view.in_one_column;
 
         let mut figure = Figure::new(Arc::new(part));
         let placed = |it: &PlacedPiece| Some(PlacedPiece { cell: one(it.cell)?, ..it.clone() });
@@ -66,7 +67,7 @@ impl Figure {
         figure.title = self.title.clone();
         figure.text_alternative = self.text_alternative.clone();
         if let Some(shown) = shown(view, &parts, one) {
-            figure.text_alternative += &format!(" The picture shows only {shown}.");
+            figure.text_alternative += &format!(" The diagram shows only {shown}.");
         }
         Ok(figure)
     }
@@ -213,7 +214,7 @@ mod tests {
             })
             .collect();
         assert_eq!(drawn, [("b2 c2 d2".to_owned(), true), ("b2 b3 b4".to_owned(), false)]);
-        assert_eq!(part.text_alternative, "A Rook on b2. The picture shows only b2 to d4.");
+        assert_eq!(part.text_alternative, "A Rook on b2. The diagram shows only b2 to d4.");
         let whole = figure.cropped_to(&["a1", "h8"].into_iter().map(at).collect()).expect("cells");
         assert_eq!(whole.text_alternative, "A Rook on b2.");
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::draw::{hatch_directions, mark_swatch, move_line_swatch, row, zone_swatch};
 use super::{
     ArmyColour, BoardView, Figure, Glyph, Mark, MarkKind, MarkStatus, MoveLine, MoveLineKind,
-    PieceDrawing, PlacedPiece, Scene,
+    PieceDrawing, PlacedPiece, Scene, Surface,
 };
 use crate::geometry::{Cell, Facing};
 
@@ -40,10 +40,10 @@ pub fn legend(figure: &Figure) -> Vec<LegendEntry> {
     let mut entries = Vec::new();
     for &kind in MarkKind::ALL.iter().filter(|kind| seen.contains(kind)) {
         let text = match kind {
-            MarkKind::Move if figure.moves_also_capture => MOVES_AND_TAKES,
+            MarkKind::Move if figure.moves_also_capture => MOVES_AND_CAPTURES,
             kind => mark_text(kind),
         };
-        entries.push(entry(Mark::new(Cell(0), kind), text));
+        entries.push(entry(Mark::new(Cell(0), kind), &on_board(text, figure.view())));
     }
     let [additions @ .., (missing, missing_text)] = additions();
     for (sample, text) in additions {
@@ -66,8 +66,15 @@ pub fn legend(figure: &Figure) -> Vec<LegendEntry> {
     entries
 }
 
-/// A dot always says the same; of a piece that takes as it moves, this is said besides.
-const MOVES_AND_TAKES: &str = "may move here, and captures in the same way";
+/// A dot always says the same; of a piece that captures as it moves, this is said besides.
+const MOVES_AND_CAPTURES: &str = "can move here, and captures in the same way";
+
+/// The text with the word for a cell of the board.
+fn on_board(text: &str, view: &BoardView) -> String {
+    let on_lines =
+        !view.boards.is_empty() && view.boards.iter().all(|style| style.surface == Surface::Lines);
+    text.replace("square", view.layout.lattice().cell_noun(on_lines))
+}
 
 /// The zones whose names are not written at the edge of the board, each name once.
 fn zones(view: &BoardView) -> Vec<LegendEntry> {
@@ -85,15 +92,15 @@ fn zones(view: &BoardView) -> Vec<LegendEntry> {
 fn additions() -> [(Mark, &'static str); 4] {
     let plain = Mark::new(Cell(0), MarkKind::Move);
     [
-        (Mark { by_leap: true, ..plain }, "an arc: by a leap, whatever stands between"),
+        (Mark { by_leap: true, ..plain }, "leap: pieces between do not block it"),
+        (Mark { first_move_only: true, ..plain }, "can move here, only as the piece's first move"),
         (
-            Mark { first_move_only: true, ..plain },
-            "a flag: may move here, only as the piece's first move",
+            Mark { status: MarkStatus::Wrong, ..plain },
+            "crossed out: marked on the page, but not legal",
         ),
-        (Mark { status: MarkStatus::Wrong, ..plain }, "crossed out: the rules contradict the mark"),
         (
             Mark { status: MarkStatus::Missing, ..plain },
-            "dashed: the rules have it, the marks do not",
+            "dashed: legal, but not marked on the page",
         ),
     ]
 }
@@ -118,7 +125,7 @@ fn move_lines(figure: &Figure) -> Vec<LegendEntry> {
         let mut alike = figure.move_lines.iter().filter(|line| line.kind == kind).peekable();
         if alike.peek().is_some() && alike.any(has_head) == open {
             let swatch = move_line_swatch(&sample_line(kind, open));
-            entries.push(LegendEntry { swatch, text: text.to_owned() });
+            entries.push(LegendEntry { swatch, text: on_board(text, figure.view()) });
         }
     }
     entries
@@ -126,12 +133,12 @@ fn move_lines(figure: &Figure) -> Vec<LegendEntry> {
 
 /// The lines in the order of a legend, whether each has an arrow head, and what it says.
 const MOVE_LINES: [(MoveLineKind, bool, &str); 6] = [
-    (MoveLineKind::Slide, false, "along the line, as long as nothing stands on it"),
-    (MoveLineKind::Slide, true, "slides along the line; an arrow head: as far as the board goes"),
-    (MoveLineKind::Lame, false, "blocked by anything on a small square"),
-    (MoveLineKind::Route, false, "any one free route is enough"),
-    (MoveLineKind::Hop, false, "hops over what stands in the frame"),
-    (MoveLineKind::Shot, false, "takes what stands at the end of the line, from where it begins"),
+    (MoveLineKind::Slide, false, "slides until blocked"),
+    (MoveLineKind::Slide, true, "slides until blocked; arrowhead: to the edge of the board"),
+    (MoveLineKind::Lame, false, "blocked if this square is occupied"),
+    (MoveLineKind::Route, false, "one unblocked route is enough"),
+    (MoveLineKind::Hop, false, "jumps over the framed piece"),
+    (MoveLineKind::Shot, false, "shoots from the start of the line at the piece at its end"),
 ];
 
 /// A line of two steps.
@@ -214,14 +221,14 @@ fn entry(mark: Mark, text: &str) -> LegendEntry {
 
 fn mark_text(kind: MarkKind) -> &'static str {
     match kind {
-        MarkKind::Move => "may move here",
-        MarkKind::Capture => "may capture here",
-        MarkKind::MoveOrCapture => "may move or capture here",
-        MarkKind::Attack => "would capture an enemy that stood here",
-        MarkKind::FriendlyCapture => "may capture a piece of its own here",
-        MarkKind::Shot => "may capture what stands here without moving there",
-        MarkKind::Swap => "may change places with what stands here",
-        MarkKind::Drop => "may be dropped here",
-        MarkKind::Promotion => "may promote here",
+        MarkKind::Move => "can move here",
+        MarkKind::Capture => "can capture here",
+        MarkKind::MoveOrCapture => "can move or capture here",
+        MarkKind::Attack => "attacks this square",
+        MarkKind::FriendlyCapture => "can capture this friendly piece",
+        MarkKind::Shot => "can shoot this piece: captures it without moving there",
+        MarkKind::Swap => "can swap with this piece",
+        MarkKind::Drop => "can be dropped here",
+        MarkKind::Promotion => "can promote here",
     }
 }

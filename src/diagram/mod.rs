@@ -12,6 +12,7 @@
 mod words;
 mod figure;
 mod board_view;
+mod cell_shapes;
 mod piece;
 mod crop;
 mod draw;
@@ -28,6 +29,7 @@ mod svg;
 pub use board_view::{
     BoardArrow, BoardShape, BoardStyle, BoardView, BorderStyle, MIN_RAYS, Surface, ZoneStyle,
 };
+pub use cell_shapes::CellShape;
 pub use draw::{SOCIAL_IMAGE_PX, SocialImage, draw, draw_piece, draw_social_image};
 pub use figure::{Figure, Mark, MarkKind, MarkStatus, MoveLine, MoveLineKind};
 pub use glyph::{Glyph, PieceDress};

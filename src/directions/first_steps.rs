@@ -7,7 +7,12 @@ use crate::notation::{Atom, DirectionLetter, Directions, Leap};
 
 use super::StepError;
 
-/// Returns the steps of an atom on a lattice that its directions allow, in a fixed order.
+/// Returns the steps of an atom on a lattice that its directions allow, in a fixed order: right,
+/// forward and up as the owner sees them.
+///
+/// # Errors
+///
+/// Fails where the lattice has no such steps, or the directions leave none.
 pub fn steps(
     atom: Atom,
     directions: &Directions,

@@ -15,10 +15,18 @@ pub trait DefinitionSource {
     fn get(&self, id: &str) -> Option<SourceFile>;
     /// The ids of all definitions.
     fn ids(&self) -> Vec<String>;
+    /// The file that the definition with that id replaces. A definition that is based on its own
+    /// id is based on this file.
+    fn replaced(&self, _id: &str) -> Option<SourceFile> {
+        None
+    }
 }
 
 /// The keys that are not inherited.
 const NOT_INHERITED: [&str; 6] = ["format", "name", "based-on", "without", "about", "setups"];
+
+/// The keys that say nothing of how the game itself plays.
+const NOT_PLAYED: [&str; 4] = ["about", "certainty", "unmodelled", "setups"];
 
 /// The TOML of one setup: the parents, the file and the setup, merged in this order.
 #[derive(Debug, Clone)]
@@ -48,6 +56,20 @@ pub fn read_definition(
         }
     }
     Some(all)
+}
+
+/// Reads a file and all its parents; returns only the game itself, and of that only how it plays.
+pub fn read_play(
+    file: &SourceFile,
+    id: &str,
+    library: &dyn DefinitionSource,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<MergedDefinition>> {
+    let mut root = InheritanceChain { library, chain: Vec::new(), diagnostics }.load(file, id)?;
+    for key in NOT_PLAYED {
+        remove_path(&mut root, &[key]);
+    }
+    Some(vec![MergedDefinition { setup: None, title: None, root }])
 }
 
 /// Merges one of `[setups]` into the game.
@@ -81,8 +103,8 @@ fn merge_layers(lower: TomlNode, mut upper: TomlNode) -> Option<TomlNode> {
 struct InheritanceChain<'a> {
     library: &'a dyn DefinitionSource,
     diagnostics: &'a mut Diagnostics,
-    /// The ids from the definition up to the parent that is being loaded.
-    chain: Vec<String>,
+    /// The ids and files from the definition up to the parent that is being loaded.
+    chain: Vec<(String, String)>,
 }
 
 impl InheritanceChain<'_> {
@@ -93,11 +115,13 @@ impl InheritanceChain<'_> {
             return None;
         }
         let location = map.location(Span::default());
-        let own = TomlNode { value: TomlValue::Table(table), location, layer: 0 };
+        let mut own = TomlNode { value: TomlValue::Table(table), location, layer: 0 };
         check_head(&own, file, self.diagnostics)?;
-        key_check::check(own.table()?, self.diagnostics);
+        for path in key_check::check(own.table()?, self.diagnostics) {
+            remove_path(&mut own, &path.split('.').collect::<Vec<_>>());
+        }
         let Some(parent) = own.text("based-on").cloned() else { return Some(own) };
-        self.chain.push(id.to_owned());
+        self.chain.push((id.to_owned(), file.path().to_owned()));
         let mut root = self.parent(&parent)?;
         self.chain.pop();
         for key in NOT_INHERITED {
@@ -110,13 +134,20 @@ impl InheritanceChain<'_> {
 
     fn parent(&mut self, parent: &SourceText) -> Option<TomlNode> {
         let id = parent.as_str();
-        if self.chain.iter().any(|above| above == id) || self.chain.len() > limits::NESTING {
-            let message = format!("a ring of parents: {} -> {id}", self.chain.join(" -> "));
+        let is_new = |file: &SourceFile| self.chain.iter().all(|(_, path)| path != file.path());
+        let found = self.library.get(id);
+        let file = match &found {
+            Some(file) if !is_new(file) => self.library.replaced(id).filter(is_new),
+            _ => found.clone(),
+        };
+        if (file.is_none() && found.is_some()) || self.chain.len() > limits::NESTING {
+            let chain: Vec<&str> = self.chain.iter().map(|(id, _)| id.as_str()).collect();
+            let message = format!("a ring of parents: {} -> {id}", chain.join(" -> "));
             let help = "one of them needs a definition without `based-on`";
             self.diagnostics.push(parent.error(Code::BasedOn, message).help(help));
             return None;
         }
-        let Some(file) = self.library.get(id) else {
+        let Some(file) = file else {
             let known = self.library.ids();
             let known = known.iter().map(String::as_str);
             self.diagnostics.push(parent.unknown_name(Code::BasedOn, "variant", known));

@@ -4,12 +4,16 @@ use crate::source::{
     Code, Diagnostics, SourceText, TomlEntry, TomlNode, TomlTable, TomlValue, wrong_type,
 };
 
-use super::keys::{FormatKey, GAME, OUTCOMES, Section, ValueKind};
+use super::keys::{FormatKey, GAME, Language, OUTCOMES, Section, ValueKind};
 use super::old_words::suggestion;
 
 /// Reports keys that the format does not have, and values of a wrong type.
-pub(super) fn check(root: &TomlTable, diagnostics: &mut Diagnostics) {
-    FormatChecker { diagnostics }.table(root, &GAME, "");
+///
+/// Returns the paths of tables that make no sense at all, so that nothing else is said about them.
+pub(super) fn check(root: &TomlTable, diagnostics: &mut Diagnostics) -> Vec<String> {
+    let mut checker = FormatChecker { diagnostics, meaningless: Vec::new() };
+    checker.table(root, &GAME, "");
+    checker.meaningless
 }
 
 /// Reports required keys that are missing, after everything inherited was merged.
@@ -19,6 +23,7 @@ pub fn check_required(root: &TomlTable, diagnostics: &mut Diagnostics) {
 
 struct FormatChecker<'d> {
     diagnostics: &'d mut Diagnostics,
+    meaningless: Vec<String>,
 }
 
 impl FormatChecker<'_> {
@@ -29,7 +34,9 @@ impl FormatChecker<'_> {
                 Some(known) => self.value(node, known, &join_path(path, &key.value)),
                 None => {
                     let known = section.keys.iter().map(|key| key.name.as_str());
-                    let help = suggestion(&key.value, known);
+                    let nested = nested_too_deeply(section, path, &key.value, node);
+                    self.meaningless.extend(nested.is_some().then(|| path.to_owned()));
+                    let help = nested.unwrap_or_else(|| suggestion(&key.value, known));
                     let message = format!("{owner} has no key `{}`", key.value);
                     let error = key.error(Code::TomlKey, message);
                     self.diagnostics.push(error.help(help));
@@ -49,7 +56,7 @@ impl FormatChecker<'_> {
             (ValueKind::OneOf(words), TomlValue::Text(text)) => self.word(text, words, key),
             (ValueKind::Numbers, TomlValue::List(items)) => {
                 for item in items.iter().filter(|item| item.value.number().is_none()) {
-                    self.wrong_type(path, item, "numbers");
+                    self.wrong_type(path, item, &key.value, "numbers");
                 }
             }
             (ValueKind::Table(section), TomlValue::Table(table)) => {
@@ -65,7 +72,7 @@ impl FormatChecker<'_> {
                     let path = format!("{path}.{}", index + 1);
                     match item.table() {
                         Some(table) => self.table(table, section, &path),
-                        None => self.wrong_type(&path, item, "a table"),
+                        None => self.wrong_type(&path, item, &key.value, "a table"),
                     }
                 }
             }
@@ -76,7 +83,7 @@ impl FormatChecker<'_> {
             (ValueKind::NamedCounts, TomlValue::Table(table)) => {
                 self.each_table(table, path, Self::counts);
             }
-            (kind, _) => self.wrong_type(path, node, wanted_type(kind)),
+            (kind, _) => self.wrong_type(path, node, kind, wanted_type(kind)),
         }
     }
 
@@ -91,7 +98,7 @@ impl FormatChecker<'_> {
             self.name(key);
             match node.table() {
                 Some(table) => check(self, table, &path),
-                None => self.wrong_type(&path, node, "a table"),
+                None => self.wrong_table(&path, node),
             }
         }
     }
@@ -101,7 +108,10 @@ impl FormatChecker<'_> {
             self.name(key);
             match node.value.text() {
                 Some(text) => self.verbatim(text),
-                None => self.wrong_type(&join_path(path, &key.value), node, "a text"),
+                None => {
+                    let text = ValueKind::Words(Language::Names);
+                    self.wrong_type(&join_path(path, &key.value), node, &text, "a text");
+                }
             }
         }
     }
@@ -110,7 +120,7 @@ impl FormatChecker<'_> {
         for TomlEntry { key, node } in &table.entries {
             if !matches!(node.value, TomlValue::Integer(0..=999)) {
                 let path = join_path(path, &key.value);
-                self.wrong_type(&path, node, "a whole number up to 999");
+                self.wrong_type(&path, node, &ValueKind::Integer, "a whole number up to 999");
             }
         }
     }
@@ -151,9 +161,59 @@ impl FormatChecker<'_> {
         self.diagnostics.push(text.error(code, message).help(suggestion(&text.value, words)));
     }
 
-    fn wrong_type(&mut self, path: &str, node: &TomlNode, wanted: &str) {
-        self.diagnostics.push(wrong_type(Code::TomlValue, path, node, wanted));
+    fn wrong_type(&mut self, path: &str, node: &TomlNode, kind: &ValueKind, wanted: &str) {
+        let is_none = match &node.value {
+            TomlValue::Flag(flag) => !flag,
+            TomlValue::Text(text) => matches!(text.as_str(), "none" | "no" | "false" | ""),
+            _ => false,
+        };
+        if is_none && wanted_type(kind).contains("table") {
+            let message = format!("`{path}` is {}; it must be {wanted}", node.value.type_name());
+            let help = format!(
+                "a game without it leaves it out; if it is inherited, write `without = \"{path}\"`"
+            );
+            self.diagnostics.push(node.location.error(Code::TomlValue, message).help(help));
+            return;
+        }
+        let example = example(kind, path);
+        self.diagnostics.push(wrong_type(Code::TomlValue, path, node, wanted, &example));
     }
+
+    fn wrong_table(&mut self, path: &str, node: &TomlNode) {
+        let example = format!("[{path}]");
+        self.diagnostics.push(wrong_type(Code::TomlValue, path, node, "a table", &example));
+    }
+}
+
+/// Help for a table under a side, such as `[promotion.white.pawn]`, where the format has none.
+fn nested_too_deeply(section: &Section, path: &str, key: &str, node: &TomlNode) -> Option<String> {
+    let (parent, _) = path.rsplit_once('.')?;
+    let table = node.table()?;
+    let fits = |entry: &TomlEntry| section.key(&entry.key.value).is_some();
+    (!table.entries.is_empty() && table.entries.iter().all(fits))
+        .then(|| format!("write `[{parent}.{key}]`: it holds for each side, seen from its seat"))
+}
+
+/// A line that gives the key at the path a value of that type.
+fn example(kind: &ValueKind, path: &str) -> String {
+    let key = path.rsplit('.').next().unwrap_or(path);
+    let value = match kind {
+        ValueKind::Text | ValueKind::Words(Language::Names) => "\"...\"",
+        ValueKind::Words(Language::Cells) => "\"a1 h1\"",
+        ValueKind::Words(Language::Pieces) => "\"any but pawn\"",
+        ValueKind::Words(Language::Notation) => "\"WF\"",
+        ValueKind::Words(Language::Path) => "\"orthogonal diagonal\"",
+        ValueKind::OneOf(words) => return format!("{key} = \"{}\"", words[0]),
+        ValueKind::Integer | ValueKind::Number => "3",
+        ValueKind::Numbers => "[3, 2, 1]",
+        ValueKind::Flag => "true",
+        ValueKind::Date => "1999-12-31",
+        ValueKind::Table(_) | ValueKind::Entries(_) => return format!("[{path}]"),
+        ValueKind::Named(_) => return format!("[{path}.NAME]"),
+        ValueKind::NamedEntries(_) | ValueKind::NamedCounts => return format!("[{path}.each]"),
+        ValueKind::List(_) => return format!("[[{path}]]"),
+    };
+    format!("{key} = {value}")
 }
 
 fn wanted_type(kind: &ValueKind) -> &'static str {

@@ -49,6 +49,8 @@ pub struct FormatKey {
     pub required: bool,
     /// A description of one line.
     pub about: String,
+    /// An example, if no shipped definition has one.
+    pub example: Option<String>,
 }
 
 /// The type of a value.
@@ -123,12 +125,14 @@ fn key(format: &TomlTable, TomlEntry { key, node }: &TomlEntry) -> FormatKey {
     let TomlValue::List(texts) = &node.value else { unreachable!("a key has a type and a text") };
     let [kind, about] =
         [0, 1].map(|index| texts[index].value.text().map_or("", SourceText::as_str));
+    let example = texts.get(2).and_then(|example| example.value.text());
     let optional = kind.strip_prefix("required ");
     FormatKey {
         name: key.value.clone(),
         value: value_kind(format, optional.unwrap_or(kind)),
         required: optional.is_some(),
         about: about.to_owned(),
+        example: example.map(|example| example.value.trim().to_owned()),
     }
 }
 

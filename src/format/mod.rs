@@ -9,11 +9,13 @@ mod key_check;
 mod inherit;
 mod old_words;
 mod certainty;
+mod shipped;
 
 pub use certainty::{Certainty, CertaintyNote, CertaintyNotes, read_certainty};
 pub use inherit::{
-    DefinitionSource, MergedDefinition, merge_tables, read_definition, remove_without,
+    DefinitionSource, MergedDefinition, merge_tables, read_definition, read_play, remove_without,
 };
 pub use key_check::check_required;
 pub use keys::{FORMAT, FormatKey, GAME, Language, OUTCOMES, Section, ValueKind};
 pub use old_words::{new_word, suggestion};
+pub use shipped::{WithShipped, replaces_shipped, shipped_definition, shipped_ids};

@@ -29,6 +29,15 @@ impl Lattice {
         }
     }
 
+    /// Returns what readers call a place for a piece: `square`, `cell` or, on lines, `point`.
+    pub const fn cell_noun(self, on_lines: bool) -> &'static str {
+        match self {
+            _ if on_lines => "point",
+            Lattice::Squares => "square",
+            Lattice::Levels | Lattice::Hexagons => "cell",
+        }
+    }
+
     /// Returns the orthogonal steps of one unit: to the cells with a common side.
     pub const fn orthogonal_steps(self) -> &'static [Vector] {
         match self {

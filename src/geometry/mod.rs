@@ -6,6 +6,7 @@
 
 mod board;
 mod cell_patterns;
+mod straight_lines;
 mod cell_set;
 mod orientation;
 mod lattice;

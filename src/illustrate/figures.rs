@@ -3,12 +3,17 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::diagram::{BoardArrow, BoardView, Figure, Mark, MarkKind, MarkStatus, PlacedPiece};
+use crate::diagram::{
+    BoardArrow, BoardView, Figure, Mark, MarkKind, MarkStatus, PlacedPiece, ZoneStyle,
+};
 use crate::geometry::{Cell, CellSet, Facing, Orientation, Vector};
 use crate::query::{MoveFilter, MoveShape, MoveTrace, MovesAnswer, PotentialCaptures};
 use crate::rules::{Piece, Position, Reach, SideId};
 
 use super::Illustrator;
+
+/// The text alternative lists the cells of a zone with at most this number of cells.
+const MAX_LISTED_ZONE: usize = 24;
 
 impl Illustrator {
     /// Returns the diagram of an answer: pieces, marks and move lines.
@@ -53,7 +58,7 @@ impl Illustrator {
         figure.title = format!("{}, as printed", self.variant.title(answer));
         let list = |cells: &CellSet| match cells.is_empty() {
             true => "none".to_owned(),
-            false => self.variant.layout().names_of(cells),
+            false => self.variant.cell_list(cells, "and"),
         };
         figure.text_alternative = format!(
             "{}. Marked: {}. Wrong among them: {}. Missing: {}.",
@@ -72,10 +77,40 @@ impl Illustrator {
         figure.title = format!("A position of {}", self.variant.variant().name);
         figure.text_alternative = self.variant.position_words(position);
         if !marks.is_empty() {
-            let marked = self.variant.layout().names_of(marks);
+            let marked = self.variant.cell_list(marks, "and");
             figure.text_alternative += &format!(" Marked: {marked}.");
         }
         figure
+    }
+
+    /// Shades sets of cells, each with the text that an author wrote for it. If there are any, they
+    /// replace the zones of the definition.
+    pub fn shade_zones<'t>(
+        &self,
+        figure: &mut Figure,
+        zones: impl IntoIterator<Item = (&'t str, CellSet)>,
+    ) {
+        let mut zones = zones.into_iter().peekable();
+        if zones.peek().is_some() {
+            figure.view_mut().zones.clear();
+        }
+        for (text, cells) in zones {
+            let label = self.zone_label(text, &cells);
+            figure.text_alternative += &format!(" Shaded: {label}.");
+            figure.view_mut().zones.push(ZoneStyle { cells, label });
+        }
+    }
+
+    /// The name of a zone as the author writes it, with its cells if they are few.
+    fn zone_label(&self, named: &str, cells: &CellSet) -> String {
+        let list = self.variant.layout().names_of(cells);
+        let is_id = self.variant.variant().zones.iter().any(|zone| zone.id == named);
+        let named = if is_id { named.replace('-', " ") } else { named.to_owned() };
+        match cells.len() {
+            _ if named.split_whitespace().eq(list.split_whitespace()) => list,
+            0..=MAX_LISTED_ZONE => format!("{named} ({list})"),
+            _ => named,
+        }
     }
 
     /// Returns the diagram of the initial position, of all sides or of one.
@@ -84,8 +119,8 @@ impl Illustrator {
         let position = variant.initial_pieces(side);
         let mut figure = self.figure(&position, &self.boards);
         let of_side = side.map_or(String::new(), |side| format!(" of {}", variant.side_name(side)));
-        figure.title = format!("{}: the array{of_side}", variant.variant().name);
-        figure.text_alternative = variant.array_words(&position, side);
+        figure.title = format!("{}: setup{of_side}", variant.variant().name);
+        figure.text_alternative = variant.setup_words(&position, side);
         figure
     }
 
@@ -101,7 +136,7 @@ impl Illustrator {
             face.name.as_ref().unwrap_or(&face.id)
         };
         let mut figure = self.setup_figure(None);
-        figure.title = format!("{}: the ways from board to board", names.name);
+        figure.title = format!("{}: transfers between boards", names.name);
         let mut arrows = Vec::new();
         for transfer in &self.variant.game().transfers {
             if let (Some(from), Some(to)) = (board(&transfer.from), board(&transfer.to)) {

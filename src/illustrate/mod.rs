@@ -53,6 +53,14 @@ impl Illustrator {
         Illustrator { variant, boards: boards.into(), unlabelled_boards: unlabelled.into(), pieces }
     }
 
+    /// The same with all boards in this view, whatever a diagram shows.
+    pub fn with_view(&self, view: BoardView) -> Illustrator {
+        let boards = Arc::new(view);
+        let unlabelled_boards = Arc::clone(&boards);
+        let (variant, pieces) = (Arc::clone(&self.variant), self.pieces.clone());
+        Illustrator { variant, boards, unlabelled_boards, pieces }
+    }
+
     /// Returns the drawing of a piece; all diagrams of the variant share it.
     pub fn piece_drawing(&self, piece: Piece) -> &Arc<PieceDrawing> {
         &self.pieces[piece.side.index()][piece.piece_type.index()]

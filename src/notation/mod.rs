@@ -5,6 +5,7 @@
 //! letter does on a board is not decided here: `rules` and the reference mover read the same tree.
 
 mod betza;
+pub mod forms;
 mod scan;
 mod parse;
 mod directions;

@@ -24,20 +24,44 @@ impl LoadedVariant {
         cells: impl Fn(SideId) -> CellSet,
         expr: Option<&CellExpr>,
     ) -> String {
+        let place = |cells: &CellSet, side| self.place(cells, side, expr);
+        self.words_of_each(cells, place)
+    }
+
+    /// The same as a noun: `rank 8 (Black: rank 1)`.
+    pub(super) fn noun_of_each(
+        &self,
+        cells: impl Fn(SideId) -> CellSet,
+        expr: Option<&CellExpr>,
+    ) -> String {
+        let word = self.cell_word();
+        let noun = |cells: &CellSet, side| match cells.len() == self.layout().len() {
+            true => format!("any {word}"),
+            false => self.phrase_of(cells, side, expr).noun(word),
+        };
+        self.words_of_each(cells, noun)
+    }
+
+    /// Words about the cells of the first side, with a remark about those of the others.
+    fn words_of_each(
+        &self,
+        cells: impl Fn(SideId) -> CellSet,
+        words: impl Fn(&CellSet, SideId) -> String,
+    ) -> String {
         let players: Vec<SideId> = self.variant().players().collect();
         let first = self.first_side();
-        let words = self.place(&cells(first), first, expr);
+        let words = words(&cells(first), first);
         match players[..] {
             [_, other] if cells(other) != cells(first) => {
                 let there = self.short_phrase(&cells(other), other);
-                let there = there.map_or("as it sits".to_owned(), |phrase| phrase.text);
+                let there = there.map_or("rotated".to_owned(), |phrase| phrase.text);
                 match words.ends_with(&there) {
                     true => words,
                     false => format!("{words} ({}: {there})", self.side_title(other)),
                 }
             }
             [_, _, _, ..] if cells(first).len() < self.layout().len() => {
-                format!("{words} ({}; for the others as they sit)", self.side_title(first))
+                format!("{words} ({}; rotated for the others)", self.side_title(first))
             }
             _ => words,
         }
@@ -97,10 +121,14 @@ impl LoadedVariant {
         }
     }
 
-    /// How a board is called.
+    /// How a board is called within a sentence.
     pub(super) fn board_name(&self, board: u8) -> String {
         let face = &self.variant().boards[board as usize];
-        face.name.clone().unwrap_or_else(|| face.id.replace('-', " "))
+        let name = face.name.clone().unwrap_or_else(|| face.id.replace('-', " "));
+        match name.strip_prefix("The ") {
+            Some(rest) => format!("the {rest}"),
+            None => name,
+        }
     }
 
     /// The board, of several, whose cells these are, all of them.
@@ -110,7 +138,7 @@ impl LoadedVariant {
         (self.layout().boards().len() > 1 && whole == *cells).then_some(board)
     }
 
-    /// `rank 8`, `ranks 1 to 4 and 13 to 16`, `file a`.
+    /// `rank 8`, `rank 3 or 6`, `ranks 1 to 4 or 13 to 16`, `file a`.
     pub(super) fn lines(&self, cells: &CellSet) -> Option<String> {
         let [board] = self.layout().boards() else { return None };
         if cells.is_empty() || cells.len() == self.layout().len() {
@@ -121,8 +149,9 @@ impl LoadedVariant {
             let on_them = |cell: &_| places.contains(&self.layout().index_on_axis(*cell, kind));
             let whole: CellSet = self.layout().cells().filter(on_them).collect();
             let words = || {
-                let lines = plural(axis_word(kind), places.len());
-                format!("{lines} {}", runs(board.axis(kind), &places))
+                let runs = runs(board.axis(kind), &places);
+                let lines = plural(axis_word(kind), if runs.contains(" to ") { 2 } else { 1 });
+                format!("{lines} {runs}")
             };
             (whole == *cells).then(words)
         })
@@ -143,7 +172,7 @@ impl LoadedVariant {
     }
 }
 
-/// Neighbours on an axis by their ends: `1 to 4 and 13 to 16`.
+/// Neighbours on an axis by their ends: `1 to 4 or 13 to 16`.
 fn runs(axis: &Axis, places: &BTreeSet<usize>) -> String {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for &place in places {
@@ -160,8 +189,8 @@ fn runs(axis: &Axis, places: &BTreeSet<usize>) -> String {
     }
     let run = |&(first, last): &(usize, usize)| match first.abs_diff(last) {
         0 => name(first).to_owned(),
-        1 => format!("{} and {}", name(first), name(last)),
+        1 => format!("{} or {}", name(first), name(last)),
         _ => format!("{} to {}", name(first), name(last)),
     };
-    join_words(runs.iter().map(run), "and")
+    join_words(runs.iter().map(run), "or")
 }

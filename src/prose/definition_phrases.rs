@@ -2,7 +2,7 @@
 
 use crate::geometry::{Cell, Facing};
 use crate::query::LoadedVariant;
-use crate::rules::PieceTypeId;
+use crate::rules::SideId;
 use crate::source::{article, join_words};
 use crate::variant::{BorderName, CellExpr, CellNode, NamedCells, RelativeSide};
 
@@ -94,14 +94,15 @@ impl CellPhrase {
 }
 
 impl LoadedVariant {
-    /// What a piece stands on: `cell` or `point`.
-    pub(super) fn cell_word(&self) -> &'static str {
-        self.idiom(PieceTypeId(0)).cell()
-    }
-
     /// A set of cells in words, as the side that reads sees them.
     pub(super) fn cell_phrase(&self, expr: &CellExpr) -> CellPhrase {
         self.phrase(expr, None)
+    }
+
+    /// A set of cells as the head of a row: with more than two players, with the names of sides.
+    pub(super) fn cell_label(&self, expr: &CellExpr) -> String {
+        let reader = (self.variant().players().count() > 2).then(|| self.first_side());
+        self.phrase(expr, reader.map(|side| self.side_title(side))).noun(self.cell_word())
     }
 
     /// The same as `side` sees them, in words such as `the enemy`; `None` is the side that reads.
@@ -113,7 +114,7 @@ impl LoadedVariant {
                 CellPhrase::area(self.board_name(*board))
             }
             CellNode::Named(name, _) => {
-                CellPhrase::cells(self.named_cells(name) + &as_seen_by(side))
+                CellPhrase::cells(self.named_cells(name) + &self.as_seen_by(side))
             }
             CellNode::Zone(zone) => CellPhrase::area(self.zone_words(*zone, side)),
             CellNode::FarEdge(board) => {
@@ -147,7 +148,7 @@ impl LoadedVariant {
                 };
                 let reader = if is_absolute(inner) { None } else { side };
                 let inner = self.phrase(inner, reader).noun(self.cell_word());
-                let text = format!("{direction} {inner}{}", as_seen_by(side));
+                let text = format!("{direction} {inner}{}", self.as_seen_by(side));
                 CellPhrase { text, form: PhraseForm::Direction }
             }
             CellNode::OfSide(inner, RelativeSide::Own) => self.phrase(inner, side),
@@ -157,7 +158,7 @@ impl LoadedVariant {
                     return self.phrase(inner, Some(&owner));
                 }
                 let inner = self.phrase(inner, None);
-                CellPhrase { text: inner.text + &as_seen_by(Some(&owner)), ..inner }
+                CellPhrase { text: inner.text + &self.as_seen_by(Some(&owner)), ..inner }
             }
         }
     }
@@ -246,11 +247,18 @@ impl LoadedVariant {
         let own = &zone.cells[self.first_side().index()];
         let differs = zone.cells.iter().any(|cells| cells != own);
         let article = if differs && !is_owned { "its" } else { "the" };
-        possessive(side, &zone.id.replace('-', " "), article)
+        let name = zone.id.replace('-', " ");
+        // A zone that is the same for all sides has no owner, and neither has `Red's far bank`.
+        let is_first = side.is_some_and(|side| side == self.side_title(self.first_side()));
+        let owner = side.filter(|_| differs && !(is_first && is_owned));
+        possessive(owner, &name, article)
     }
 
     /// Another side, as seen by `reader`: `the enemy`, `the next side`, `White`.
     pub(super) fn side_words(&self, side: RelativeSide, reader: Option<&str>) -> String {
+        if let Some(named) = self.named_side(side, reader) {
+            return self.side_title(named).to_owned();
+        }
         let of_reader = |words: &str| possessive(reader, words, "the");
         match side {
             RelativeSide::Own => reader.unwrap_or("its side").to_owned(),
@@ -262,10 +270,39 @@ impl LoadedVariant {
         }
     }
 
-    /// `a Pawn of its side`, `a Pawn of the enemy`.
+    /// The player that a reader with a name means by `side`.
+    fn named_side(&self, side: RelativeSide, reader: Option<&str>) -> Option<SideId> {
+        let players: Vec<SideId> = self.variant().players().collect();
+        let place = players.iter().position(|&it| Some(self.side_title(it)) == reader)?;
+        let count = players.len();
+        let turns = match side {
+            RelativeSide::Next => 1,
+            RelativeSide::Previous => count - 1,
+            RelativeSide::Opposite if count.is_multiple_of(2) => count / 2,
+            RelativeSide::Enemy if count == 2 => 1,
+            _ => return None,
+        };
+        Some(players[(place + turns) % count])
+    }
+
+    /// `a friendly Pawn`, `an enemy Pawn`, `a Pawn of the next side`.
     fn piece_of(&self, id: &str, side: Option<&str>) -> String {
         let name = self.variant().kind(id).map_or(id, |kind| self.kind_name(kind));
-        format!("{} {name} of {}", article(name), side.unwrap_or("its side"))
+        match side {
+            None => format!("a friendly {name}"),
+            Some("the enemy") => format!("an enemy {name}"),
+            Some(side) => format!("{} {name} of {side}", article(name)),
+        }
+    }
+
+    /// ` seen from the enemy's side`; nothing for the side that reads and for the first side.
+    fn as_seen_by(&self, side: Option<&str>) -> String {
+        match side {
+            None => String::new(),
+            Some(side) if side == self.side_title(self.first_side()) => String::new(),
+            Some(side) if side.ends_with(" side") => format!(" seen from {side}"),
+            Some(side) => format!(" seen from {side}'s side"),
+        }
     }
 
     /// `the river`, `the next side's river or the brook`.
@@ -288,12 +325,7 @@ fn possessive(owner: Option<&str>, noun: &str, article: &str) -> String {
     }
 }
 
-/// ` as the enemy sees it`; nothing for the side that reads.
-fn as_seen_by(side: Option<&str>) -> String {
-    side.map_or(String::new(), |side| format!(" as {side} sees it"))
-}
-
-/// Whether a set is named by cells alone, so that `as the enemy sees it` says whose it is.
+/// Whether a set is named by cells alone, so that `seen from the enemy's side` says whose it is.
 fn is_absolute(expr: &CellExpr) -> bool {
     match &expr.node {
         CellNode::Named(..) => true,

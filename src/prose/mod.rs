@@ -7,8 +7,11 @@ mod definition_phrases;
 mod moves;
 mod notation;
 mod piece_filter;
+mod played_moves;
+mod refusals;
 mod rule_texts;
 mod text_alternative;
 mod vocabulary;
 
+pub use moves::{MoveDescription, ZoneMoves};
 pub use rule_texts::RuleText;

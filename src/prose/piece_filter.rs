@@ -32,7 +32,7 @@ impl LoadedVariant {
         }
     }
 
-    /// A set of pieces as a noun: `a piece`, `a piece other than a Pawn`, `an enemy`.
+    /// A set of pieces as a noun: `a piece`, `a piece other than a Pawn`, `an enemy piece`.
     pub(super) fn piece_noun(&self, expr: &PieceExpr) -> String {
         match self.piece_filter(expr) {
             PieceFilter::All => "a piece".to_owned(),
@@ -53,8 +53,8 @@ impl LoadedVariant {
                 GroupMember::Any => phrases.push(self.owned("piece", group.owner)),
                 GroupMember::Royal => phrases.push(self.owned("royal piece", group.owner)),
                 GroupMember::Type(kind) => types.push(self.kind_name(*kind)),
-                GroupMember::Own => phrases.push("a piece of its own".to_owned()),
-                GroupMember::Enemies => phrases.push("an enemy".to_owned()),
+                GroupMember::Own => phrases.push("a friendly piece".to_owned()),
+                GroupMember::Enemies => phrases.push("an enemy piece".to_owned()),
                 GroupMember::Side(side) => sides.push(self.side_title(*side)),
             }
         }
@@ -72,7 +72,7 @@ impl LoadedVariant {
         let of_owner = match owner {
             None => String::new(),
             Some(GroupOwner::EveryArmy) => " of any side".to_owned(),
-            Some(GroupOwner::Side(RelativeSide::Own)) => " of its own".to_owned(),
+            Some(GroupOwner::Side(RelativeSide::Own)) => return format!("a friendly {noun}"),
             Some(GroupOwner::Side(RelativeSide::Enemy)) => return format!("an enemy {noun}"),
             Some(GroupOwner::Side(side)) => format!(" of {}", self.side_words(side, None)),
         };

@@ -1,147 +1,220 @@
-//! Text alternatives of diagrams: the pieces, and the cells of a move diagram by what may be done there.
+//! Text alternatives of diagrams: the pieces, and the cells of a move diagram by what can be done there.
 
 use std::collections::BTreeMap;
 
-use crate::geometry::{Cell, CellSet};
+use crate::geometry::{Cell, CellCoordinates, CellSet, Vector};
 use crate::query::{LoadedVariant, MoveFilter, MovesAnswer, PotentialCaptures};
 use crate::rules::{Piece, PieceTypeId, Position, SideId};
-use crate::source::{article, without_repeats};
+use crate::source::{article, capitalised, join_words, without_repeats};
+
+use super::vocabulary::plural;
+
+/// From this number on, neighbours on a line are named by the first and the last.
+const RUN: usize = 3;
 
 impl LoadedVariant {
     /// The title of a diagram of the answer: `Moves of a white Bede on d5`.
     pub fn title(&self, answer: &MovesAnswer) -> String {
         let what = match answer.show {
             MoveFilter::Moves => "Moves of",
-            MoveFilter::Quiet => "Moves without capture of",
+            MoveFilter::Quiet => "Moves without capturing of",
             MoveFilter::Captures => "Captures of",
-            MoveFilter::Victims => "What may be taken by",
+            MoveFilter::Victims => "Pieces that can be captured by",
         };
-        format!("{what} {} on {}", self.pieces_words(answer), self.cell_name(answer.at))
+        let pieces = self.pieces_words(answer);
+        let article = article(&pieces);
+        format!("{what} {article} {pieces} on {}", self.cell_name(answer.at))
     }
 
-    /// The text alternative of a move diagram: the other pieces, and the cells by what may be done
+    /// The text alternative of a move diagram: the other pieces, and the cells by what can be done
     /// there.
     pub fn words(&self, answer: &MovesAnswer, potential_captures: &PotentialCaptures) -> String {
-        let mut sentences = vec![format!("{}.", self.title(answer))];
+        let pieces = capitalised(&self.pieces_words(answer));
+        let mut sentences = vec![format!("{pieces} on {}.", self.cell_name(answer.at))];
         let others = answer.position.pieces().filter(|&(cell, _)| cell != answer.at);
-        let others = self.list_pieces(others);
+        let others = self.pieces_by_side(others);
+        let of_side = |(side, kinds): &(SideId, Vec<(PieceTypeId, CellSet)>)| {
+            let kind = |(kind, cells): &(PieceTypeId, CellSet)| {
+                let name = plural(self.kind_name(*kind), cells.len());
+                format!("{} {name} on {}", self.side_name(*side), self.cell_runs(cells))
+            };
+            kinds.iter().map(kind).collect::<Vec<_>>()
+        };
+        let others: Vec<String> = others.iter().flat_map(of_side).collect();
         if !others.is_empty() {
-            sentences.push(format!("On the board besides: {others}."));
+            sentences.push(format!("Also on the board: {}.", others.join("; ")));
         }
         let before = sentences.len();
         for (index, piece) in answer.pieces.iter().enumerate() {
-            let subject = match answer.pieces.len() {
-                1 => "It",
-                _ => &format!("The {}", self.kind_name(piece.piece_type)),
-            };
-            let takes = &potential_captures.on_moves[index];
-            sentences.extend(self.action_sentences(answer, index, subject, takes));
+            let subject = format!("The {}", self.kind_name(piece.piece_type));
+            let captures = &potential_captures.on_moves[index];
+            sentences.extend(self.action_sentences(answer, index, &subject, captures));
         }
-        if !potential_captures.attacked.is_empty() {
-            let list = self.layout().names_of(&potential_captures.attacked);
-            sentences.push(format!("It would capture an enemy that stood on {list}."));
+        let attacked = &potential_captures.attacked;
+        if !attacked.is_empty() {
+            let (word, list) = (self.cell_word(), self.cell_list(attacked, "and"));
+            let cells = plural(word, attacked.len());
+            sentences.push(format!("It also attacks the empty {cells} {list}."));
         }
         if sentences.len() == before {
-            sentences.push("There is no such move.".to_owned());
+            sentences.push(
+                match answer.show {
+                    MoveFilter::Moves => "The piece has no legal move.",
+                    _ => "The piece has no such move.",
+                }
+                .to_owned(),
+            );
         }
         sentences.join(" ")
     }
 
     /// The initial position in words, with the piece types whose cells are unknown.
-    pub fn array_words(&self, array: &Position, side: Option<SideId>) -> String {
-        let words = self.position_words(array);
+    pub fn setup_words(&self, initial: &Position, side: Option<SideId>) -> String {
+        let words = self.position_words(initial);
         let pieces = self.variant().pieces_without_cell.iter();
         let of_side = pieces.filter(|piece| side.is_none_or(|side| side == piece.side));
         let kinds = without_repeats(of_side.map(|piece| self.kind_name(piece.piece_type)));
-        match kinds.is_empty() {
-            true => words,
-            false => {
-                let kinds = kinds.join(", ");
-                format!("{words} The source does not say where these stand: {kinds}.")
+        let word = self.cell_word();
+        match (kinds.is_empty(), initial.pieces().next().is_none()) {
+            (true, _) => words,
+            (false, is_empty) => {
+                let kinds = join_words(kinds, "and");
+                let words = if is_empty { String::new() } else { words + " " };
+                format!(
+                    "{words}The source does not give the starting {word}s of these pieces: {kinds}."
+                )
             }
         }
     }
 
-    /// The pieces on the boards, in words.
+    /// The pieces on the boards, in words: `White: King e1, Rooks a1 and h1. Black: King e8.`
     pub fn position_words(&self, position: &Position) -> String {
-        match self.list_pieces(position.pieces()) {
-            none if none.is_empty() => "The board is empty.".to_owned(),
-            pieces => pieces + ".",
+        let side = |(side, kinds): (SideId, Vec<(PieceTypeId, CellSet)>)| {
+            let kind = |(kind, cells): &(PieceTypeId, CellSet)| {
+                format!("{} {}", plural(self.kind_name(*kind), cells.len()), self.cell_runs(cells))
+            };
+            let kinds: Vec<String> = kinds.iter().map(kind).collect();
+            format!("{}: {}.", self.side_title(side), kinds.join(", "))
+        };
+        let sides: Vec<String> =
+            self.pieces_by_side(position.pieces()).into_iter().map(side).collect();
+        match sides.is_empty() {
+            true => "The board is empty.".to_owned(),
+            false => sides.join(" "),
         }
     }
 
-    fn pieces_words(&self, answer: &MovesAnswer) -> String {
-        let side = answer.pieces.first().map_or(String::new(), |piece| self.side_name(piece.side));
-        let kinds: Vec<&str> =
-            answer.pieces.iter().map(|piece| self.kind_name(piece.piece_type)).collect();
-        format!("{} {side} {}", article(&side), kinds.join(" and "))
+    /// The names of cells in a sentence: `a2, b1 and c3`.
+    pub fn cell_list(&self, cells: &CellSet, conjunction: &str) -> String {
+        join_words(cells.iter().map(|cell| self.cell_name(cell)), conjunction)
     }
 
-    /// `white: King e1, Rook a1 h1; black: King e8`
-    fn list_pieces(&self, pieces: impl Iterator<Item = (Cell, Piece)>) -> String {
+    /// The names of cells, with neighbours on a line by their ends: `a7 to h7`, `a1 and h1`.
+    fn cell_runs(&self, cells: &CellSet) -> String {
+        let mut left: Vec<Cell> = cells.iter().collect();
+        let mut names = Vec::new();
+        while let Some(&first) = left.first() {
+            let along = |step: Vector| -> Vec<Cell> {
+                let next = |cell: &Cell| {
+                    let CellCoordinates { board, at } = self.layout().point(*cell);
+                    let next = self.layout().at(CellCoordinates { board, at: at + step })?;
+                    left.contains(&next).then_some(next)
+                };
+                std::iter::successors(Some(first), next).collect()
+            };
+            let axes = [Vector::new(1, 0, 0), Vector::new(0, 1, 0), Vector::new(0, 0, 1)];
+            let run = axes.map(along);
+            let run = run.into_iter().max_by_key(Vec::len).filter(|run| run.len() >= RUN);
+            let run = run.unwrap_or_else(|| vec![first]);
+            left.retain(|cell| !run.contains(cell));
+            names.push(match run[..] {
+                [first, .., last] => {
+                    format!("{} to {}", self.cell_name(first), self.cell_name(last))
+                }
+                _ => self.cell_name(first).to_owned(),
+            });
+        }
+        join_words(names, "and")
+    }
+
+    /// `white Bede`, `white Archbishop and Chancellor`
+    fn pieces_words(&self, answer: &MovesAnswer) -> String {
+        let side = answer.pieces.first().map_or(String::new(), |piece| self.side_name(piece.side));
+        let kinds = answer.pieces.iter().map(|piece| self.kind_name(piece.piece_type));
+        format!("{side} {}", join_words(kinds, "and"))
+    }
+
+    /// The pieces of each side by piece type.
+    fn pieces_by_side(
+        &self,
+        pieces: impl Iterator<Item = (Cell, Piece)>,
+    ) -> Vec<(SideId, Vec<(PieceTypeId, CellSet)>)> {
         let mut sides: BTreeMap<SideId, BTreeMap<PieceTypeId, CellSet>> = BTreeMap::new();
         for (cell, piece) in pieces {
             sides.entry(piece.side).or_default().entry(piece.piece_type).or_default().insert(cell);
         }
-        let kind = |(&kind, cells): (&PieceTypeId, &CellSet)| {
-            format!("{} {}", self.kind_name(kind), self.layout().names_of(cells))
-        };
-        let side = |(&side, kinds): (&SideId, &BTreeMap<PieceTypeId, CellSet>)| {
-            let kinds: Vec<String> = kinds.iter().map(kind).collect();
-            format!("{}: {}", self.side_name(side), kinds.join(", "))
-        };
-        sides.iter().map(side).collect::<Vec<_>>().join("; ")
+        sides.into_iter().map(|(side, kinds)| (side, kinds.into_iter().collect())).collect()
     }
 
-    /// Whether a move without capture could capture there, as the end of the sentence about it.
-    fn besides(&self, answer: &MovesAnswer, index: usize, takes: &CellSet) -> String {
+    /// Whether a move without capture could capture there, as a sentence of its own.
+    fn capture_note(
+        &self,
+        answer: &MovesAnswer,
+        index: usize,
+        captures: &CellSet,
+    ) -> Option<String> {
         if answer.show != MoveFilter::Moves || self.enemy_of(answer.pieces[index].side).is_none() {
-            return String::new();
+            return None;
         }
-        match takes.is_empty() {
-            true => ", and captures nothing there".to_owned(),
-            false if *takes == answer.quiet_targets(index) => ", or take an enemy there".to_owned(),
+        let quiet = answer.quiet_targets(index);
+        let word = plural(self.cell_word(), quiet.len());
+        let (these, them) = if quiet.len() == 1 { ("this", "that") } else { ("these", "those") };
+        Some(match captures.is_empty() {
+            true => format!("It cannot capture on {these} {word}."),
+            false if *captures == quiet => format!("It can also capture on {these} {word}."),
             false => {
-                format!("; of these, it would take an enemy on {}", self.layout().names_of(takes))
+                let list = self.cell_list(captures, "and");
+                format!("Of {them} {word} it can also capture on {list}.")
             }
-        }
+        })
     }
 
-    /// One sentence for each kind of action of a piece.
+    /// The sentences about the actions of a piece.
     fn action_sentences(
         &self,
         answer: &MovesAnswer,
         index: usize,
         subject: &str,
-        takes: &CellSet,
+        captures: &CellSet,
     ) -> Vec<String> {
         let reach = &answer.reaches[index];
-        let list = |cells: &CellSet| self.layout().names_of(cells);
         let mut sentences = Vec::new();
         if matches!(answer.show, MoveFilter::Moves | MoveFilter::Quiet) && !reach.quiet.is_empty() {
-            let besides = self.besides(answer, index, takes);
-            sentences.push(format!("{subject} may move to {}{besides}.", list(&reach.quiet)));
+            let list = self.cell_list(&reach.quiet, "or");
+            sentences.push(format!("{subject} can move to {list}."));
+            sentences.extend(self.capture_note(answer, index, captures));
         }
         let mut say = |cells: &CellSet, what: &str| {
             if !cells.is_empty() {
-                sentences.push(format!("{subject} may {what} {}.", list(cells)));
+                sentences.push(format!("{subject} can {what} {}.", self.cell_list(cells, "or")));
             }
         };
         if answer.show != MoveFilter::Quiet {
             say(&reach.captures, "capture on");
-            say(&reach.friendly_captures, "take its own side's piece on");
+            say(&reach.friendly_captures, "capture the friendly piece on");
         }
         if answer.show == MoveFilter::Moves {
-            say(&reach.swaps.iter().map(|&(_, with)| with).collect(), "change places with");
+            let with = reach.swaps.iter().map(|&(_, with)| with).collect();
+            say(&with, "swap with the piece on");
         }
         if matches!(answer.show, MoveFilter::Moves | MoveFilter::Victims) {
-            for (to, takes) in &reach.shots {
-                let takes = list(&takes.iter().copied().collect());
-                let goes = match *to == answer.at {
+            for (to, targets) in &reach.shots {
+                let targets = self.cell_list(&targets.iter().copied().collect(), "and");
+                let moves = match *to == answer.at {
                     true => "stay".to_owned(),
-                    false => format!("go to {}", self.cell_name(*to)),
+                    false => format!("move to {}", self.cell_name(*to)),
                 };
-                sentences.push(format!("{subject} may {goes} and take what stands on {takes}."));
+                sentences.push(format!("{subject} can {moves} and shoot on {targets}."));
             }
         }
         sentences
@@ -160,11 +233,21 @@ mod tests {
                     bishop = \"unknown\"\nknight = \"unknown\"\npawn = \"unknown\"\n";
         let study = crate::query::testing::study("lost", game);
         assert_eq!(
-            study.array_words(&study.initial_pieces(None), None),
-            "white: Queen d1; black: Queen d8. The source does not say where these stand: King, Rook, \
-             Bishop, Knight, Pawn."
+            study.setup_words(&study.initial_pieces(None), None),
+            "White: Queen d1. Black: Queen d8. The source does not give the starting squares of \
+             these pieces: King, Rook, Bishop, Knight and Pawn."
         );
         assert_eq!(study.variant().pieces_without_cell.len(), 10);
+    }
+
+    #[test]
+    fn neighbours_on_a_line_are_named_by_their_ends() {
+        let study = armies();
+        let position = study.position("p1ppp3/8/k7/8/8/2R5/2R5/2RR4").unwrap();
+        assert_eq!(
+            study.position_words(&position),
+            "White: Rooks c1 to c3 and d1. Black: King a6, Pawns a8 and c8 to e8."
+        );
     }
 
     #[test]
@@ -177,8 +260,8 @@ mod tests {
         let answer = study.answer(&request).unwrap();
         assert_eq!(
             study.words(&answer, &study.potential_captures(&answer)),
-            "Moves of a white Waffle on a1. On the board besides: black: Pawn c3. \
-             It may move to a2 b1, or take an enemy there. It may capture on c3."
+            "White Waffle on a1. Also on the board: black Pawn on c3. The Waffle can move to a2 or \
+             b1. It can also capture on these squares. The Waffle can capture on c3."
         );
     }
 }

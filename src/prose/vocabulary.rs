@@ -1,9 +1,12 @@
-//! Words that all sentences share: the names of cells, of numbers and of a piece type.
+//! Words that all sentences share: the names of cells, of numbers and of piece types.
 
 use crate::diagram::Surface;
 use crate::geometry::{AxisKind, CellSet, Lattice};
+use crate::notation::{Atom, Betza, Leap, Leg, Modifiers, Term};
 use crate::query::LoadedVariant;
-use crate::rules::{PieceTypeId, SideId};
+use crate::rules::{MoveForm, PieceTypeId, SideId};
+use crate::source::{Span, capitalised};
+use crate::variant::{EffectText, MoveRuleText};
 
 /// The words for moves of one piece type on one board.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -12,32 +15,57 @@ pub struct BoardVocabulary {
     pub lattice: Lattice,
     /// Whether pieces stand on the crossings of lines.
     pub points: bool,
-    /// The name of the piece type in lower case, so that it is not compared with itself.
-    pub name: String,
+    /// The leaps that are the whole move of another piece type of the game, with its name.
+    pub known_leaps: Vec<(Leap, String)>,
 }
 
 impl BoardVocabulary {
-    /// The word for what a piece stands on: `cell` or `point`.
+    /// The word for what a piece stands on: `square`, `cell` or `point`.
     pub(super) fn cell(&self) -> &'static str {
-        if self.points { "point" } else { "cell" }
+        self.lattice.cell_noun(self.points)
     }
 
-    /// `one cell`, `two points`
+    /// `one square`, `two points`
     pub(super) fn cells(&self, count: u16) -> String {
         format!("{} {}", number(count), plural(self.cell(), count.into()))
     }
 }
 
 impl LoadedVariant {
-    /// The words for the moves of a piece type.
-    pub(super) fn idiom(&self, kind: PieceTypeId) -> BoardVocabulary {
-        let points = self.variant().boards.iter().all(|board| board.surface == Surface::Lines);
-        BoardVocabulary {
-            lattice: self.layout().lattice(),
-            points,
-            name: self.kind_name(kind).to_lowercase(),
-        }
+    /// What a piece stands on: `square`, `cell` or `point`.
+    pub fn cell_word(&self) -> &'static str {
+        let on_lines = self.variant().boards.iter().all(|board| board.surface == Surface::Lines);
+        self.layout().lattice().cell_noun(on_lines)
     }
+
+    /// The words for the moves of a piece type, or of no piece type.
+    pub(super) fn idiom(&self, kind: Option<PieceTypeId>) -> BoardVocabulary {
+        let initial = self.game().initial_pieces.iter().map(|(_, piece)| piece.piece_type);
+        let promoted = self.game().promotions.iter().flat_map(|it| &it.choices).copied();
+        let mut known_leaps: Vec<(Leap, String)> = Vec::new();
+        for other in initial.chain(promoted).filter(|other| Some(*other) != kind) {
+            if let Some(leap) = only_leap(&self.variant().face(other).moves)
+                && known_leaps.iter().all(|(known, _)| known.coordinates != leap.coordinates)
+            {
+                known_leaps.push((leap, self.kind_name(other).to_owned()));
+            }
+        }
+        let points = self.variant().boards.iter().all(|board| board.surface == Surface::Lines);
+        BoardVocabulary { lattice: self.layout().lattice(), points, known_leaps }
+    }
+}
+
+/// The leap that is a piece's whole move, in all directions and without conditions.
+fn only_leap(rules: &[MoveRuleText]) -> Option<Leap> {
+    let [rule] = rules else { return None };
+    rule.plain_notation().filter(|_| rule.within.is_none())?;
+    let (MoveForm::Betza(Betza { terms }), EffectText::None) = (&rule.form, &rule.effect) else {
+        return None;
+    };
+    let [Term { legs, .. }] = &terms[..] else { return None };
+    let [Leg { modifiers, atom: Atom::Leap(leap), range: 1, .. }] = &legs[..] else { return None };
+    let bare = Modifiers { span: Span::default(), ..modifiers.clone() };
+    (bare == Modifiers::default()).then_some(*leap)
 }
 
 /// Small numbers as words.
@@ -49,9 +77,40 @@ pub(super) fn number(value: u16) -> String {
     WORDS.get(value as usize).map_or_else(|| value.to_string(), |word| (*word).to_owned())
 }
 
-/// The noun with a final `s`, unless the count is one.
+/// A place in a row as a word: `third`.
+pub(super) fn ordinal(value: u16) -> String {
+    const WORDS: [&str; 13] = [
+        "zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
+        "ninth", "tenth", "eleventh", "twelfth",
+    ];
+    let ending = match (value % 10, value % 100) {
+        (1, last) if last != 11 => "st",
+        (2, last) if last != 12 => "nd",
+        (3, last) if last != 13 => "rd",
+        _ => "th",
+    };
+    WORDS.get(value as usize).map_or_else(|| format!("{value}{ending}"), |word| (*word).to_owned())
+}
+
+/// The noun in the plural, unless the count is one: `Foxes`, `Mercenaries`.
 pub(super) fn plural(noun: &str, count: usize) -> String {
-    format!("{noun}{}", if count == 1 { "" } else { "s" })
+    if count == 1 {
+        return noun.to_owned();
+    }
+    let before_y = noun.strip_suffix('y').filter(|stem| {
+        stem.ends_with(|letter: char| letter.is_alphabetic() && !"aeiouAEIOU".contains(letter))
+    });
+    let hisses = ["s", "x", "z", "ch", "sh"].iter().any(|ending| noun.ends_with(ending));
+    match before_y {
+        Some(stem) => format!("{stem}ies"),
+        None if hisses => format!("{noun}es"),
+        None => format!("{noun}s"),
+    }
+}
+
+/// The sentence with a capital letter and a full stop.
+pub(super) fn sentence(text: &str) -> String {
+    capitalised(text) + "."
 }
 
 /// What the cells at one place of an axis are called.
@@ -66,4 +125,30 @@ pub(super) fn axis_word(axis: AxisKind) -> &'static str {
 /// The cells of a side in a table that may lack the side.
 pub(super) fn of_side(cells: &[CellSet], side: SideId) -> CellSet {
     cells.get(side.index()).cloned().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nouns_have_regular_plurals() {
+        for (one, several) in [
+            ("Pawn", "Pawns"),
+            ("Mercenary", "Mercenaries"),
+            ("Fox", "Foxes"),
+            ("Duchess", "Duchesses"),
+            ("Archer-Boy", "Archer-Boys"),
+        ] {
+            assert_eq!((plural(one, 1), plural(one, 2)), (one.to_owned(), several.to_owned()));
+        }
+    }
+
+    #[test]
+    fn ordinals_are_words_up_to_twelve() {
+        assert_eq!(
+            [1, 3, 12, 13, 21, 22].map(ordinal).join(" "),
+            "first third twelfth 13th 21st 22nd"
+        );
+    }
 }

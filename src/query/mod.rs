@@ -14,6 +14,7 @@ mod play_moves;
 mod potential_captures;
 mod read_move;
 mod read_position;
+mod refusal;
 mod request;
 #[cfg(test)]
 pub mod testing;
@@ -22,4 +23,5 @@ pub use compare::{Disagreement, MarkedCells, Verdict, count_with_noun, differenc
 pub use loaded_variant::LoadedVariant;
 pub use move_traces::{MoveShape, MoveTrace};
 pub use potential_captures::{PotentialCaptures, with_piece_on_each};
+pub use refusal::Refusal;
 pub use request::{MoveFilter, MovesAnswer, MovesRequest, Unanswerable};

@@ -1,7 +1,7 @@
 //! Plays moves that are written as text.
 
 use crate::geometry::Cell;
-use crate::rules::Position;
+use crate::rules::{PastPosition, Position};
 use crate::source::{Code, Diagnostic, Span};
 
 use super::LoadedVariant;
@@ -13,8 +13,18 @@ impl LoadedVariant {
     /// span of an error is a range of `moves`.
     pub fn play(
         &self,
+        position: Position,
+        moves: &str,
+    ) -> Result<(Position, Option<Cell>), Diagnostic> {
+        self.play_from(position, moves, &mut Vec::new())
+    }
+
+    /// Like [`play`](Self::play), and adds the position before each move to `earlier`.
+    pub fn play_from(
+        &self,
         mut position: Position,
         moves: &str,
+        earlier: &mut Vec<PastPosition>,
     ) -> Result<(Position, Option<Cell>), Diagnostic> {
         let (mut last_mover, mut at) = (None, 0);
         for word in moves.split_whitespace() {
@@ -29,6 +39,7 @@ impl LoadedVariant {
             // A dropped piece has no start cell; it belongs to the side to move.
             let side =
                 position.piece_at(found.from).map_or(position.turn.to_move, |piece| piece.side);
+            earlier.push(PastPosition::of(self.rules(), &position));
             position = self.rules().after(&position, &found);
             let is_there = position.piece_at(found.to).is_some_and(|piece| piece.side == side);
             last_mover = is_there.then_some(found.to);

@@ -1,7 +1,7 @@
 //! Reads a position from a placement, a FEN or a list of pieces.
 
 use crate::rules::{Piece, Position, SideId};
-use crate::source::{Diagnostic, Span};
+use crate::source::{Code, Diagnostic, Span};
 
 use super::LoadedVariant;
 
@@ -71,6 +71,12 @@ fn list_item(
         None => (side, (first, rest)),
     };
     let piece = Piece { side, piece_type: variant.kind(word)? };
+    if matches!(rest.trim(), "in hand" | "hand") {
+        let letter = variant.variant().letter_of(piece);
+        let message = format!("`{item}`: a list of pieces has no hands");
+        let help = format!("write a FEN with the hand in brackets: `8/8/8/8/8/8/8/8[{letter}]`");
+        return Err(Diagnostic::error(Code::Position, message).help(help));
+    }
     let cells = variant.variant().cells(rest.trim(), variant.first_side())?;
     cells.iter().for_each(|cell| position.set_piece(cell, Some(piece)));
     Ok(side)

@@ -142,11 +142,14 @@ impl Rules {
 
     /// Makes a move with all its consequences, up to the turn of the next side.
     pub(super) fn apply(&self, position: &mut UndoablePosition, found: &Move) -> Undo {
-        let mut captured = self.captured_pieces(position, found);
+        let mut captured = match self.recorded.captures {
+            true => self.captured_pieces(position, found),
+            false => Vec::new(),
+        };
         let undo = self.move_pieces(position, found);
         let passes = matches!(found.kind, MoveKind::Pass);
         let mut progress = self.is_progress(position, found);
-        if !self.game.effects.is_empty() {
+        if self.has_effects {
             progress |= !position.captured_by_effects.is_empty();
             captured.append(&mut position.captured_by_effects);
         }
@@ -176,15 +179,27 @@ impl Rules {
             target.side == position.turn.to_move
                 || position.piece_at(target.victim).is_none_or(|piece| piece.side != target.side)
         });
-        self.record_pending(position, undo.turn.to_move);
+        if self.recorded.pending {
+            self.record_pending(position, undo.turn.to_move);
+        }
         undo
     }
 
     /// Makes only the part of a move on which its legality depends: pieces, hands and rights.
     pub(super) fn move_pieces(&self, position: &mut UndoablePosition, found: &Move) -> Undo {
         let undo = Undo { mark: position.mark(), turn: position.turn };
-        let has_effects = !self.game.effects.is_empty();
-        let pending = has_effects.then(|| self.pending_effects(position, found));
+        if self.has_effects {
+            let pending = self.pending_effects(position, found);
+            self.move_without_effects(position, found);
+            self.make_effects(position, found, &pending);
+        } else {
+            self.move_without_effects(position, found);
+        }
+        undo
+    }
+
+    /// The same without the effects of the move.
+    pub(super) fn move_without_effects(&self, position: &mut UndoablePosition, found: &Move) {
         position.turn.castling_rights &=
             !(self.castling_cells[found.from.index()] | self.castling_cells[found.to.index()]);
         // The turn never comes back to a side that does not play: its pieces can be captured en
@@ -211,10 +226,6 @@ impl Rules {
                 self.transfer(position, rule, found.from, found.to);
             }
         }
-        if let Some(pending) = pending {
-            self.make_effects(position, found, &pending);
-        }
-        undo
     }
 
     /// Undoes the last move, made by `apply` or by `move_pieces`.

@@ -381,8 +381,9 @@ impl<'a> Compiler<'a> {
         let passable = |a: u16, b: u16| may_step(rule, a, b);
         let frame = self.game.sides[self.side].frame;
         for (lattice, starts) in self.starts(rule) {
+            let plan = routes::RoutePlan::new(path, lattice);
             for from in starts {
-                let found = routes::routes(path, lattice, frame, self.layout, from, &passable);
+                let found = routes::routes(&plan, frame, self.layout, from, &passable);
                 for (to, routes) in found.into_iter().filter(|&(to, _)| may_end(rule, to)) {
                     let ranges: Vec<CellRange> =
                         routes.into_iter().map(|route| self.tables.cell_range(route)).collect();

@@ -1,6 +1,8 @@
 //! The compiled rules of a game, and attacks on cells.
 
-use crate::geometry::{Cell, CellCoordinates, CellSet, Layout, Vector, cells_of_words};
+use std::sync::Arc;
+
+use crate::geometry::{Cell, CellSet, Layout, cells_of_words};
 
 use super::attack_mask::capture_masks;
 use super::compile;
@@ -18,8 +20,8 @@ use super::{
 pub struct Rules {
     pub(super) game: Game,
     /// By piece index.
-    pub(super) programs: Vec<Program>,
-    pub(super) tables: SharedTables,
+    pub(super) programs: Vec<Arc<Program>>,
+    pub(super) tables: Arc<SharedTables>,
     /// By side, then piece index: whether the side may capture the piece.
     pub(super) capture_masks: BySide<Vec<bool>>,
     /// By piece index.
@@ -34,6 +36,8 @@ pub struct Rules {
     /// Whether each attack depends on the cells of one straight line only, and each move changes no
     /// cells but its own.
     pub(super) lines_are_straight: bool,
+    /// Whether moves can have effects.
+    pub(super) has_effects: bool,
     /// What positions record for the conditions of the game.
     pub(super) recorded: RecordedFacts,
     /// Whether a side may capture royals of its own, or lose them by effects.
@@ -54,25 +58,17 @@ pub(super) struct CastlingCells {
 impl Rules {
     /// Compiles a game, or returns all errors in it.
     pub fn compile(game: Game) -> Result<Rules, Vec<GameError>> {
-        let mut tables = SharedTables::default();
-        let (mut programs, mut errors) = (Vec::new(), Vec::<GameError>::new());
-        for side in game.side_ids() {
-            for piece_type in game.piece_type_ids() {
-                match compile::program(&game, &mut tables, side, piece_type) {
-                    Ok(program) => programs.push(program),
-                    // A notation has the same error for every side. Report it once.
-                    Err(error) => {
-                        let place = |error: &GameError| (error.piece_type, error.rule, error.span);
-                        if !errors.iter().any(|known| place(known) == place(&error)) {
-                            errors.push(error);
-                        }
-                    }
-                }
-            }
-        }
-        if !errors.is_empty() {
-            return Err(errors);
-        }
+        let (programs, tables) = compiled_programs(&game, None)?;
+        Ok(Rules::of_programs(game, programs, tables))
+    }
+
+    /// Compiles a game that is like another one: pieces that move as there are not compiled again.
+    pub fn compile_like(game: Game, similar: &Rules) -> Result<Rules, Vec<GameError>> {
+        let (programs, tables) = compiled_programs(&game, Some(similar))?;
+        Ok(Rules::of_programs(game, programs, tables))
+    }
+
+    fn of_programs(game: Game, programs: Vec<Arc<Program>>, tables: Arc<SharedTables>) -> Rules {
         let types = game.piece_types.len();
         let pieces = game.sides.len() * types;
         let mut promotions = vec![None; pieces];
@@ -93,7 +89,7 @@ impl Rules {
         let castles_by_notation =
             royal_programs.any(|(_, program)| program.ops.iter().any(is_castling));
         let is_straight = |op: &Op| !matches!(op, Op::Chain { .. } | Op::Shoot { .. });
-        Ok(Rules {
+        Rules {
             tables,
             capture_masks: capture_masks(&game),
             royal: royal.cycle().take(pieces).collect(),
@@ -104,11 +100,12 @@ impl Rules {
             lines_are_straight: game.effects.is_empty()
                 && programs.iter().all(|program| program.ops.iter().all(is_straight)),
             programs,
+            has_effects: !game.effects.is_empty(),
             recorded: RecordedFacts::of_game(&game),
             castles_by_notation,
             may_lose_own_royal: !game.effects.is_empty() || may_capture_own_royal(&game),
             game,
-        })
+        }
     }
 
     /// Returns the game that was compiled.
@@ -140,10 +137,19 @@ impl Rules {
         }
         let side = position.side_of(index);
         let mover = Mover::new(self, position, from, side);
-        // A piece does not attack what it could capture only at the cost of a royal of its own.
-        let has_effects = !self.game.effects.is_empty();
-        let backfires = |found: &Move| has_effects && self.backfires(position, found, side);
-        let hits = |found: &Move| found.captures.contains(target) && !backfires(found);
+        if self.has_effects {
+            return self.attacks_without_loss(mover, program, target);
+        }
+        let hits = |found: &Move| found.captures.contains(target);
+        mover.run(program, &mut Captures(hits)).is_break()
+    }
+
+    /// Whether a piece could capture on `target` without the loss of a royal of its own side.
+    fn attacks_without_loss(&self, mover: Mover, program: &Program, target: Cell) -> bool {
+        let (position, side) = (mover.position, mover.side);
+        let hits = |found: &Move| {
+            found.captures.contains(target) && !self.backfires(position, found, side)
+        };
         mover.run(program, &mut Captures(hits)).is_break()
     }
 
@@ -195,7 +201,7 @@ impl Rules {
         let open = |a: Cell, b: Cell| {
             let offset = self.layout().point(b).at - self.layout().point(a).at;
             let axes = [offset.x, offset.y, offset.z].iter().filter(|&&part| part != 0).count();
-            let line = straight_between(self.layout(), a, b);
+            let line = self.layout().straight_between(a, b);
             axes == 1
                 && line.iter().all(|&at| at == a || at == b || position.piece_at(at).is_none())
         };
@@ -277,27 +283,60 @@ fn may_capture_own_royal(game: &Game) -> bool {
     })
 }
 
+/// The programs of all pieces, and their tables.
+type SharedPrograms = (Vec<Arc<Program>>, Arc<SharedTables>);
+
+/// Compiles the moves of all pieces of a game, or takes them from a similar game.
+fn compiled_programs(
+    game: &Game,
+    similar: Option<&Rules>,
+) -> Result<SharedPrograms, Vec<GameError>> {
+    let similar = similar.filter(|known| {
+        known.game.sides.len() == game.sides.len()
+            && known.game.piece_types.len() == game.piece_types.len()
+            && known.game.layout == game.layout
+    });
+    let mut tables = similar.map(|known| known.tables.clone()).unwrap_or_default();
+    let (mut programs, mut errors) = (Vec::new(), Vec::<GameError>::new());
+    for side in game.side_ids() {
+        for piece_type in game.piece_type_ids() {
+            let piece = Piece { side, piece_type };
+            if let Some(known) = similar.filter(|known| move_alike(&known.game, game, piece)) {
+                let index = side.index() * game.piece_types.len() + piece_type.index();
+                programs.push(known.programs[index].clone());
+                continue;
+            }
+            match compile::program(game, Arc::make_mut(&mut tables), side, piece_type) {
+                Ok(program) => programs.push(Arc::new(program)),
+                // A notation has the same error for every side. Report it once.
+                Err(error) => {
+                    let place = |error: &GameError| (error.piece_type, error.rule, error.span);
+                    if !errors.iter().any(|known| place(known) == place(&error)) {
+                        errors.push(error);
+                    }
+                }
+            }
+        }
+    }
+    if errors.is_empty() { Ok((programs, tables)) } else { Err(errors) }
+}
+
+/// Whether a piece has the same program in two games with the same boards, and with as many sides
+/// and piece types.
+fn move_alike(one: &Game, other: &Game, Piece { side, piece_type }: Piece) -> bool {
+    let (one_type, other_type) = (&one.piece_types[piece_type], &other.piece_types[piece_type]);
+    one.sides[side].frame == other.sides[side].frame
+        && one_type.move_rules[side] == other_type.move_rules[side]
+        && one_type.double_step.get(side.index()) == other_type.double_step.get(side.index())
+        && one_type.triple_step.get(side.index()) == other_type.triple_step.get(side.index())
+}
+
 fn castling_cells(layout: &Layout, castling: &Castling) -> CastlingCells {
-    let safe = straight_between(layout, castling.royal_from, castling.royal_to);
+    let safe = layout.straight_between(castling.royal_from, castling.royal_to);
     let mut empty = safe.clone();
-    empty.extend(straight_between(layout, castling.partner_from, castling.partner_to));
+    empty.extend(layout.straight_between(castling.partner_from, castling.partner_to));
     empty.retain(|&cell| cell != castling.royal_from && cell != castling.partner_from);
     empty.sort();
     empty.dedup();
     CastlingCells { empty, safe }
-}
-
-/// Returns the cells of the straight line between two cells, both included; only the two cells if
-/// no line connects them.
-pub(super) fn straight_between(layout: &Layout, from: Cell, to: Cell) -> Vec<Cell> {
-    let (a, b) = (layout.point(from), layout.point(to));
-    let offset = b.at - a.at;
-    let steps = offset.x.abs().max(offset.y.abs()).max(offset.z.abs());
-    let divides = |part: i16| steps != 0 && part % steps == 0;
-    if a.board != b.board || !(divides(offset.x) && divides(offset.y) && divides(offset.z)) {
-        return if from == to { vec![from] } else { vec![from, to] };
-    }
-    let unit = Vector::new(offset.x / steps, offset.y / steps, offset.z / steps);
-    let point = |index| CellCoordinates { board: a.board, at: a.at + unit * index };
-    (0..=steps).filter_map(|index| layout.at(point(index))).collect()
 }

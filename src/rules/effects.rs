@@ -4,7 +4,7 @@ use crate::geometry::{Cell, CellSet, Vector};
 
 use super::apply::UndoablePosition;
 use super::condition_eval::ConditionSubject;
-use super::move_events::MoveChoice;
+use super::move_events::ChoiceOfMoves;
 use super::position::{NO_PIECE, PieceStatus};
 use super::{EffectChange, Move, MoveEffect, MoveKind, Piece, Position, Rules, SideId};
 
@@ -30,7 +30,7 @@ impl Rules {
             MoveKind::Pass => None,
             _ => position.piece_at(found.from),
         };
-        let choice = MoveChoice { side, most_captures: 0 };
+        let choice = ChoiceOfMoves { side, most_captures: 0 };
         let is_set_off = |effect: &MoveEffect, position: &mut UndoablePosition| {
             let is_meant = effect
                 .by
@@ -201,7 +201,8 @@ impl Rules {
                 self.layout().step(at, forward.to_board_step(Vector::new(0, 1, 0)))
             }
             EffectChange::MovedOnward => {
-                self.unit_of(found).and_then(|unit| self.layout().step(at, unit))
+                let unit = self.layout().straight_step(found.from, found.to);
+                unit.and_then(|unit| self.layout().step(at, unit))
             }
             _ => None,
         }

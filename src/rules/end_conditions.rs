@@ -56,18 +56,13 @@ impl Rules {
 
     /// Returns the result of the first end condition that is true, and the side concerned.
     pub(super) fn end_condition_result(&self, position: &Position) -> Option<(SideId, Outcome)> {
-        let ends = self.game.end_conditions.iter().enumerate();
-        ends.into_iter().find_map(|(index, end)| {
-            let mut reached =
-                self.mover_first(position).filter(|&side| self.is_reached(position, index, side));
-            let first = reached.next()?;
-            let several = reached.next().is_some();
-            Some((first, end.tie.filter(|_| several).unwrap_or(end.outcome)))
-        })
+        let (index, sides) = self.reached_end(position)?;
+        let end = &self.game.end_conditions[index];
+        Some((sides[0], end.tie.filter(|_| sides.len() > 1).unwrap_or(end.outcome)))
     }
 
     /// Whether an end condition is tested now for a side, and true.
-    fn is_reached(&self, position: &Position, index: usize, side: SideId) -> bool {
+    pub(super) fn is_reached(&self, position: &Position, index: usize, side: SideId) -> bool {
         let end = &self.game.end_conditions[index];
         let is_due = match end.when {
             EndTiming::Immediately => true,

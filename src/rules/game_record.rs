@@ -121,11 +121,8 @@ impl Rules {
         self.recorded
     }
 
-    /// The pieces that a move captures, if captures are recorded.
+    /// The pieces that a move captures.
     pub(super) fn captured_pieces(&self, position: &Position, found: &Move) -> Vec<Piece> {
-        if !self.recorded.captures {
-            return Vec::new();
-        }
         found.captures.iter().filter_map(|cell| position.piece_at(cell)).collect()
     }
 
@@ -172,9 +169,6 @@ impl Rules {
     /// Records which end conditions are true for a side at the end of its turn, if they must still
     /// be true at its next one.
     pub(super) fn record_pending(&self, position: &mut UndoablePosition, mover: SideId) {
-        if !self.recorded.pending {
-            return;
-        }
         let subject = ConditionSubject { side: mover, cell: None };
         let mut pending = position.record.as_ref().map_or(0, |record| record.pending);
         for (index, end) in self.game.end_conditions.iter().enumerate() {

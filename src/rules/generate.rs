@@ -3,7 +3,6 @@
 use crate::geometry::{Cell, CellSet};
 
 use super::apply::UndoablePosition;
-use super::compiled_rules::straight_between;
 use super::position::NO_PIECE;
 use super::walk::{AllMoves, Mover};
 use super::{
@@ -89,7 +88,7 @@ impl Rules {
     }
 
     /// Adds all moves, also those that leave a royal attacked.
-    fn pseudo_moves(&self, position: &Position, moves: &mut Vec<Move>) {
+    pub(super) fn pseudo_moves(&self, position: &Position, moves: &mut Vec<Move>) {
         let side = position.turn.to_move;
         let moves_pieces_of = |owner: &SideId| self.game.sides[*owner].moved_by.contains(&side);
         for owner in self.game.side_ids().filter(moves_pieces_of) {
@@ -268,7 +267,6 @@ impl Rules {
         found: &Move,
         check: &LegalityCheck,
     ) -> bool {
-        let side = position.turn.to_move;
         if let MoveKind::Castle(index) = found.kind
             && !self.castling_is_safe(position, index as usize)
         {
@@ -277,20 +275,26 @@ impl Rules {
         if check.no_royal {
             return true;
         }
+        if check.must_test(found) && !self.is_safe_after(position, found, check.royals) {
+            return false;
+        }
+        self.is_allowed_drop_mate(position, found)
+    }
+
+    /// Whether the royals that count are there and not attacked after a move, and over a castling by
+    /// notation. The side had so many royals before.
+    #[inline(never)]
+    fn is_safe_after(&self, position: &mut UndoablePosition, found: &Move, royals: usize) -> bool {
         if self.castles_by_notation && !self.notation_castling_is_safe(position, found) {
             return false;
         }
-        if check.must_test(found) {
-            let undo = self.move_pieces(position, found);
-            let lost = self.may_lose_own_royal && self.lost_royal(position, side, check.royals);
-            let attacked = lost || self.in_check(position, side);
-            let decided = attacked && !lost && self.is_decided_by_extinction(position, found);
-            self.undo(position, undo);
-            if attacked && !decided {
-                return false;
-            }
-        }
-        self.is_allowed_drop_mate(position, found)
+        let side = position.turn.to_move;
+        let undo = self.move_pieces(position, found);
+        let lost = self.may_lose_own_royal && self.lost_royal(position, side, royals);
+        let attacked = lost || self.in_check(position, side);
+        let decided = attacked && !lost && self.is_decided_by_extinction(position, found);
+        self.undo(position, undo);
+        !attacked || decided
     }
 
     /// Whether a castling by notation, if the move is one, leads a royal over no attacked cell.
@@ -305,7 +309,7 @@ impl Rules {
             return true;
         }
         let side = position.side_of(royal);
-        let way = straight_between(self.layout(), found.from, found.to);
+        let way = self.layout().straight_between(found.from, found.to);
         self.way_is_safe(position, found.from, &way, side)
     }
 

@@ -9,7 +9,6 @@
 mod piece;
 mod move_rule;
 mod end_rules;
-mod line_table;
 mod side_condition;
 mod end_conditions;
 mod move_events;
@@ -27,6 +26,7 @@ mod position;
 mod compiled_rules;
 mod reach;
 mod generate;
+mod move_reasons;
 mod apply;
 mod transfers;
 mod game_end;
@@ -57,8 +57,8 @@ pub use game::{
 };
 pub use game_end::{EndReason, GameEnd, PastPosition};
 pub use game_record::{GameRecord, RecordedFacts};
-pub use line_table::{landing_cells, lines_of_notation};
 pub use move_events::{MoveAct, MoveEvents};
+pub use move_reasons::MoveObstacle;
 pub use move_rule::{
     ArrivalEffect, Condition, LineKind, MoveForm, MoveRule, PathStep, ShotTarget, StepKind,
     StepPath,
@@ -73,4 +73,6 @@ pub use royal_count::CountedRoyals;
 pub use side_condition::{
     CountPlace, CountRange, PieceCount, PieceLine, SideCondition, SideFact, SideFactKind,
 };
-pub use single_piece_game::{BLOCKER, MOVER, single_piece_game, single_piece_game_from};
+pub use single_piece_game::{
+    BLOCKER, MOVER, landing_cells, single_piece_game, single_piece_game_from,
+};

@@ -45,7 +45,7 @@ pub enum MoveAct {
 
 /// The moves among which `captures most` compares.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct MoveChoice {
+pub(super) struct ChoiceOfMoves {
     pub(super) side: SideId,
     /// The largest number of captures of one move.
     pub(super) most_captures: usize,
@@ -58,7 +58,7 @@ impl Rules {
         events: &MoveEvents,
         position: &mut UndoablePosition,
         found: &Move,
-        choice: MoveChoice,
+        choice: ChoiceOfMoves,
     ) -> bool {
         events.0.iter().any(|acts| acts.iter().all(|act| self.does(act, position, found, choice)))
     }
@@ -68,7 +68,7 @@ impl Rules {
         act: &MoveAct,
         position: &mut UndoablePosition,
         found: &Move,
-        choice: MoveChoice,
+        choice: ChoiceOfMoves,
     ) -> bool {
         let side = choice.side;
         let moves = !matches!(found.kind, MoveKind::Drop(_) | MoveKind::Pass);

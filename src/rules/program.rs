@@ -16,7 +16,7 @@ pub(super) struct CellRange {
 pub(super) const NO_CELL: u16 = u16::MAX;
 
 /// All operations of one piece type of one side, cell by cell.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Program {
     /// For each cell, the start and end of its operations.
     pub(super) cells: Vec<(u32, u32)>,
@@ -258,7 +258,7 @@ pub(super) enum HurdleUse {
 }
 
 /// A piece that shoots after its move.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct ShootingMove {
     /// The moves before the shot; `None` if the piece stays.
     pub(super) travel: Option<Program>,

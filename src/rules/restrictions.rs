@@ -2,7 +2,7 @@
 
 use super::apply::UndoablePosition;
 use super::condition_eval::ConditionSubject;
-use super::move_events::MoveChoice;
+use super::move_events::ChoiceOfMoves;
 use super::{BySide, Move, MoveEvents, MoveKind, PieceSet, Position, Rules, SideCondition};
 
 /// A rule that forbids some of the moves that are legal otherwise.
@@ -41,11 +41,21 @@ impl Rules {
         position: &mut UndoablePosition,
         moves: &mut Vec<Move>,
     ) {
-        let side = position.turn.to_move;
-        for restriction in &self.game.restrictions {
-            if restriction.sides[side] && !moves.is_empty() {
-                self.restrict(restriction, position, moves);
-            }
+        for index in 0..self.game.restrictions.len() {
+            self.apply_restriction(index, position, moves);
+        }
+    }
+
+    /// Removes the moves that one restriction forbids.
+    pub(super) fn apply_restriction(
+        &self,
+        index: usize,
+        position: &mut UndoablePosition,
+        moves: &mut Vec<Move>,
+    ) {
+        let restriction = &self.game.restrictions[index];
+        if restriction.sides[position.turn.to_move] && !moves.is_empty() {
+            self.restrict(restriction, position, moves);
         }
     }
 
@@ -61,7 +71,7 @@ impl Rules {
         let counts = moves.iter().zip(&concerned).filter(|(_, concerned)| **concerned);
         let most_captures =
             counts.map(|(found, _)| found.captures.iter().count()).max().unwrap_or(0);
-        let choice = MoveChoice { side, most_captures };
+        let choice = ChoiceOfMoves { side, most_captures };
         let events: Vec<bool> = moves
             .iter()
             .zip(&concerned)

@@ -9,19 +9,41 @@ use crate::source::limits;
 
 use super::{LineKind, PathStep, StepKind, StepPath};
 
+/// A path on a lattice, with all that does not depend on the cell where it starts.
+pub(super) struct RoutePlan<'a> {
+    path: &'a StepPath,
+    lattice: Lattice,
+    /// All orders of its steps.
+    orders: Vec<Vec<PathStep>>,
+    /// The directions of each kind of step.
+    directions: Vec<(StepKind, Vec<Vector>)>,
+}
+
+impl<'a> RoutePlan<'a> {
+    pub(super) fn new(path: &'a StepPath, lattice: Lattice) -> RoutePlan<'a> {
+        let mut directions: Vec<(StepKind, Vec<Vector>)> = Vec::new();
+        for PathStep { step, .. } in &path.steps {
+            if directions.iter().all(|(known, _)| known != step) {
+                let atom = Atom::Leap(Leap { coordinates: coordinates(*step), written: 0 });
+                let all = steps(atom, &Directions::All, lattice).unwrap_or_default();
+                directions.push((*step, all));
+            }
+        }
+        RoutePlan { path, lattice, orders: orders(path), directions }
+    }
+}
+
 /// Returns the cells to which a path leads, each with the cells between of all its routes.
 pub(super) fn routes(
-    path: &StepPath,
-    lattice: Lattice,
+    plan: &RoutePlan<'_>,
     frame: Orientation,
     layout: &Layout,
     from: u16,
     passable: &dyn Fn(u16, u16) -> bool,
 ) -> BTreeMap<u16, Vec<Vec<u16>>> {
-    let (order, fixed_steps, found) = (Vec::new(), Vec::new(), BTreeMap::new());
-    let mut search =
-        RouteSearch { path, lattice, frame, layout, passable, order, fixed_steps, found };
-    for order in orders(path) {
+    let (fixed_steps, found) = (Vec::new(), BTreeMap::new());
+    let mut search = RouteSearch { plan, frame, layout, passable, order: &[], fixed_steps, found };
+    for order in &plan.orders {
         search.order = order;
         search.extend(&PartialRoute { at: from, moved: Vector::default(), between: Vec::new() });
     }
@@ -66,13 +88,12 @@ fn permutations(steps: &[PathStep]) -> Vec<Vec<PathStep>> {
 
 /// The search for all routes of a path from one cell.
 struct RouteSearch<'a> {
-    path: &'a StepPath,
-    lattice: Lattice,
+    plan: &'a RoutePlan<'a>,
     frame: Orientation,
     layout: &'a Layout,
     passable: &'a dyn Fn(u16, u16) -> bool,
     /// The steps of the routes in the order that is now followed.
-    order: Vec<PathStep>,
+    order: &'a [PathStep],
     /// The first of them, as many as the route has now.
     fixed_steps: Vec<FixedStep>,
     /// By last cell, the cells between of each route.
@@ -131,7 +152,8 @@ impl RouteSearch<'_> {
 
     /// Adds a complete route, if its last cell lies on the required line.
     fn arrive(&mut self, route: &PartialRoute) {
-        if self.path.in_line.is_some_and(|line| !lies_on(line, route.moved, self.lattice)) {
+        if self.plan.path.in_line.is_some_and(|line| !lies_on(line, route.moved, self.plan.lattice))
+        {
             return;
         }
         let routes = self.found.entry(route.at).or_default();
@@ -149,18 +171,18 @@ impl RouteSearch<'_> {
             return vec![*direction];
         }
         let used: Vec<Vector> = same_kind().map(|(_, direction)| *direction).collect();
-        let atom = Atom::Leap(Leap { coordinates: coordinates(step.step), written: 0 });
-        let all = steps(atom, &Directions::All, self.lattice).unwrap_or_default();
-        all.into_iter().filter(|direction| !used.contains(direction)).collect()
+        let all = self.plan.directions.iter().filter(|(kind, _)| *kind == step.step);
+        let all = all.flat_map(|(_, all)| all.iter().copied());
+        all.filter(|direction| !used.contains(direction)).collect()
     }
 
     /// Whether the angle between a step and the one before is the angle of the path.
     fn has_required_turn(&self, step: PathStep, direction: Vector) -> bool {
-        let (Some(turn), Some((other, travelled))) = (self.path.turn, self.fixed_steps.last())
+        let (Some(turn), Some((other, travelled))) = (self.plan.path.turn, self.fixed_steps.last())
         else {
             return true;
         };
-        let angle = self.lattice.tiling().angle((*travelled).into(), direction.into());
+        let angle = self.plan.lattice.tiling().angle((*travelled).into(), direction.into());
         other.step == step.step || angle.is_some_and(|angle| (angle - turn).abs() <= 0.5)
     }
 }
@@ -208,8 +230,8 @@ mod tests {
     fn check(path: &StepPath, drawn: &str) {
         let layout = Layout::new(vec![Board::hexagon(4, "abcdefg".chars())]).unwrap();
         let middle = layout.find("d4").unwrap();
-        let found =
-            routes(path, Lattice::Hexagons, Orientation::FIRST, &layout, middle.0, &|_, _| true);
+        let plan = RoutePlan::new(path, Lattice::Hexagons);
+        let found = routes(&plan, Orientation::FIRST, &layout, middle.0, &|_, _| true);
         let sign = |cell: Cell| match found.contains_key(&cell.0) {
             true => "x",
             false if cell == middle => "o",
@@ -342,14 +364,8 @@ mod tests {
             ] {
                 for turn in [None, Some(30.0), Some(90.0), Some(150.0)] {
                     let path = StepPath { turn, in_line: line, ..path(&piece_types, 0.0) };
-                    let found = routes(
-                        &path,
-                        Lattice::Hexagons,
-                        Orientation::FIRST,
-                        &layout,
-                        middle.0,
-                        &free,
-                    );
+                    let plan = RoutePlan::new(&path, Lattice::Hexagons);
+                    let found = routes(&plan, Orientation::FIRST, &layout, middle.0, &free);
                     let found: BTreeSet<Vector> = found
                         .keys()
                         .map(|&cell| layout.point(Cell(cell)).at - layout.point(middle).at)

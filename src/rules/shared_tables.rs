@@ -7,7 +7,7 @@ use crate::geometry::{Cell, CellCoordinates, Layout, Vector};
 use super::program::{CellRange, Chain, EndConditions, NO_CELL, Op, ShootingMove};
 
 /// Tables that all programs of a game share.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct SharedTables {
     pub(super) end_conditions: Vec<EndConditions>,
     /// The cells of all ranges, end to end.

@@ -38,9 +38,9 @@ fn label(variant: &Variant, path: &str) -> (String, String) {
     let (subject, aspect) = match keys[..] {
         ["pieces", id] => (piece(id), ""),
         ["pieces", id, key, ..] => (piece(id), key),
-        ["setup"] | ["setup", "each"] => ("Array".to_owned(), ""),
+        ["setup"] | ["setup", "each"] => ("Setup".to_owned(), ""),
         ["setup", _, id] => (piece(id), "setup"),
-        ["setups", id, ..] => (format!("Set-up {}", key_words(id)), ""),
+        ["setups", id, ..] => (format!("Setup {}", key_words(id)), ""),
         ["sides", id, key] => {
             let side = variant.sides.iter().find(|side| side.id == id);
             (format!("{}'s {key}", named(id, side.map(|side| &side.name))), "")
@@ -50,14 +50,27 @@ fn label(variant: &Variant, path: &str) -> (String, String) {
             let transfer = variant.game.transfers.get(index);
             (named(number, transfer.map(|line| &line.name)), key)
         }
-        ["ends", key] => (key_words(key), ""),
-        ["turn", "pass"] => ("Whether one may pass".to_owned(), ""),
+        ["ends", key] => (end_words(key), ""),
+        ["turn", "pass"] => ("Whether a player may pass".to_owned(), ""),
         ["without"] => ("What is left out".to_owned(), ""),
         [key] => (top_level(key), ""),
         [key, rest, ..] => (top_level(key), rest),
         [] => (String::new(), ""),
     };
     (aspect_words(aspect), subject)
+}
+
+/// The usual name of an end of the game.
+fn end_words(key: &str) -> String {
+    match key {
+        "no-progress" => "Fifty-move rule".to_owned(),
+        "repetition" => "Threefold repetition".to_owned(),
+        "royal-capturable" => "Checkmate at the opponent's turn".to_owned(),
+        "last-survivor" => "Last player".to_owned(),
+        "all-passed" => "Passing by all players".to_owned(),
+        "nothing-to-promote" => "No promotion possible".to_owned(),
+        other => key_words(other),
+    }
 }
 
 fn top_level(key: &str) -> String {
@@ -71,9 +84,9 @@ fn top_level(key: &str) -> String {
 fn aspect_words(key: &str) -> String {
     match key {
         "move" | "moves" => "moves".to_owned(),
-        "within" => "allowed cells".to_owned(),
-        "setup" => "place in the array".to_owned(),
-        "to" => "where to".to_owned(),
+        "within" => "limits of its moves".to_owned(),
+        "setup" => "starting squares".to_owned(),
+        "to" => "destination".to_owned(),
         "next" => "next side".to_owned(),
         other => other.replace('-', " "),
     }
@@ -106,7 +119,8 @@ mod tests {
 
     #[test]
     fn keys_become_words() {
-        assert_eq!(key_words("no-progress"), "No progress");
+        assert_eq!(key_words("facing-royals"), "Facing royals");
+        assert_eq!(end_words("no-progress"), "Fifty-move rule");
         assert_eq!(aspect_words("double-step"), "double step");
     }
 }

@@ -6,17 +6,19 @@ use crate::book::data::FactData;
 use crate::diagram::{BoardShape, Surface};
 use crate::format::Certainty;
 use crate::geometry::{Board, Tiling};
-use crate::variant::Variant;
+use crate::variant::{SideInfo, Variant};
 
 use super::certainty_table::certainty_rows;
+use super::terms::date_words;
 
 /// The term of the fact that counts the parts which the source does not state.
-pub(super) const CERTAINTY: &str = "Standing";
+pub(super) const CERTAINTY: &str = "Certainty";
 
 /// The facts of a variant's infobox, from top to bottom.
 pub fn facts(variant: &Variant) -> Vec<FactData> {
     let about = &variant.about;
-    let when = about.published.clone().or(about.year.map(|year| year.to_string()));
+    let published = about.published.as_deref().map(date_words);
+    let when = published.or(about.year.map(|year| year.to_string()));
     // A year without a date or place may be the year of the invention.
     let is_published = about.published.is_some() || about.published_in.is_some();
     let published = if is_published { "Published" } else { "Year" };
@@ -49,20 +51,22 @@ fn certainty_fact(variant: &Variant) -> Option<FactData> {
     let rows = certainty_rows(variant);
     let least = rows.iter().map(|row| row.is).max().filter(|is| *is != Certainty::Stated)?;
     let number = rows.iter().filter(|row| row.is == least).count();
-    let words = if number == 1 { "one part is".to_owned() } else { format!("{number} parts are") };
+    let words = if number == 1 { "1 fact".to_owned() } else { format!("{number} facts") };
     Some(FactData { term: CERTAINTY.to_owned(), words, href: String::new(), badge: least.badge() })
 }
 
-/// `8 × 8, 64 cells`; `43 cells in 9 × 9`; `4 boards, 42 cells`; `hexagon of edge 6, 91 cells`.
+/// `8 × 8, 64 squares`; `43 squares on a 9 × 9 grid`; `4 boards, 42 squares`; `hexagon of edge 6, 91
+/// cells`.
 fn board_words(variant: &Variant) -> String {
     let (shape, count) = (board_shape(variant), cell_count(variant));
     if shape.starts_with(&count) { shape } else { format!("{shape}, {count}") }
 }
 
-/// `64 cells`; `90 points` if pieces are placed on the crossings of lines.
+/// `64 squares`; `90 points` if pieces are placed on the crossings of lines.
 fn cell_count(variant: &Variant) -> String {
     let on_lines = variant.boards.iter().all(|board| board.surface == Surface::Lines);
-    format!("{}\u{a0}{}", variant.game.layout.len(), if on_lines { "points" } else { "cells" })
+    let layout = &variant.game.layout;
+    format!("{}\u{a0}{}s", layout.len(), layout.lattice().cell_noun(on_lines))
 }
 
 /// The shape without the number of cells, unless cells are left out: `8 × 8`.
@@ -70,7 +74,7 @@ fn board_shape(variant: &Variant) -> String {
     let layout = &variant.game.layout;
     match layout.boards() {
         [only] if layout.len() < only.full_size() => {
-            format!("{} in {}", cell_count(variant), shape(variant, only))
+            format!("{} on a {} grid", cell_count(variant), shape(variant, only))
         }
         [only] => shape(variant, only),
         several => format!("{} boards", several.len()),
@@ -94,9 +98,14 @@ fn shape(variant: &Variant, board: &Board) -> String {
 fn players_words(variant: &Variant) -> String {
     let names: Vec<&str> =
         variant.players().map(|side| variant.sides[side.index()].name.as_str()).collect();
-    let neutral = variant.sides.len() - names.len();
-    let others = if neutral > 0 { ", and a neutral side" } else { "" };
-    format!("{}: {}{others}", names.len(), names.join(", "))
+    let is_neutral = |side: &&SideInfo| !names.contains(&side.name.as_str());
+    let neutral = variant.sides.iter().filter(is_neutral).map(|side| side.name.as_str());
+    let neutral: Vec<&str> = neutral.collect();
+    let others = match neutral.is_empty() {
+        true => String::new(),
+        false => format!(" and neutral pieces ({})", neutral.join(", ")),
+    };
+    format!("{} ({}){others}", names.len(), names.join(", "))
 }
 
 /// The number of pieces and piece types in the initial position, and of further piece types.
@@ -110,9 +119,13 @@ fn pieces_words(variant: &Variant) -> String {
             format!(", {} in all armies", variant.faces.len())
         }
         0 => String::new(),
-        promoted => format!(" ({} with the promoted)", piece_types.len() + promoted),
+        promoted => format!(" ({} with promoted pieces)", piece_types.len() + promoted),
     };
-    format!("{} of {} kinds{more_types}", initial.len(), piece_types.len())
+    {
+        let types = piece_types.len();
+        let s = if types == 1 { "" } else { "s" };
+        format!("{} of {types} type{s}{more_types}", initial.len())
+    }
 }
 
 fn is_web(address: &str) -> bool {

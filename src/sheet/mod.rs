@@ -1,7 +1,7 @@
 //! Contents of rule sheets, infoboxes and certainty tables: what is said about a whole variant.
 //!
 //! A rule sheet is one printed page with the board, the pieces and the rules of a variant. This
-//! module chooses what it shows; the style sheet lays it out, in one of three type sizes.
+//! module chooses what it shows; the style sheet lays it out, in one of four type sizes.
 //!
 //! Not here: the templates (`book`), the sentences (`prose`), and the files of the site (`build`).
 
@@ -12,6 +12,7 @@ mod legend;
 mod pieces;
 mod rule_sheet;
 mod size;
+mod terms;
 
 pub use armies::{ArmyGame, army_games, army_squares, initial_piece_types};
 pub use certainty_table::{CertaintyRow, certainty_rows};

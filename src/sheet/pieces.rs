@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::book::data::PieceData;
+use crate::book::data::{PieceData, ZoneMovesData};
 use crate::diagram::{BoardShape, Figure};
 use crate::geometry::{Cell, CellSet, Facing, JoinedEdges, Orientation, Tiling, Vector};
 use crate::illustrate::Illustrator;
+use crate::prose::ZoneMoves;
 use crate::rules::{Piece, PieceTypeId, SideId};
 use crate::variant::{MoveRuleText, PieceTypeInfo};
 
@@ -57,12 +58,28 @@ pub(super) fn sheet_pieces(loaded: &Arc<Illustrator>, armies: &[ArmyGame]) -> Ve
 /// A piece in a list, with its picture, notation and description.
 pub fn piece_data(loaded: &Illustrator, side: SideId, piece_type: PieceTypeId) -> PieceData {
     let face = loaded.variant.variant().face(piece_type);
+    let moves = loaded.variant.describe_kind(piece_type);
+    let zone =
+        |it: ZoneMoves| ZoneMovesData { place: it.place, moves: it.moves, captures: it.captures };
     PieceData {
         glyph: inline_drawing(loaded.piece_drawing(Piece { side, piece_type })),
         name: face.name.clone(),
         letter: face.shown.clone(),
         notation: notation(face),
-        words: loaded.variant.describe_kind(piece_type),
+        words: moves.words(),
+        zone_heading: zone_heading(loaded, side, piece_type),
+        zones: moves.zones.into_iter().map(zone).collect(),
+    }
+}
+
+/// The head of the column with the zones; with more than two players it names the side.
+fn zone_heading(loaded: &Illustrator, side: SideId, piece_type: PieceTypeId) -> String {
+    match loaded.variant.variant().players().count() {
+        ..=2 => "Where it stands".to_owned(),
+        _ => {
+            let name = loaded.variant.kind_name(piece_type);
+            format!("Where {}'s {name} stands", loaded.variant.side_title(side))
+        }
     }
 }
 

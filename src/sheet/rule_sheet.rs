@@ -3,20 +3,22 @@
 use std::sync::Arc;
 
 use crate::book::{
-    Page, address,
+    Page, Settings, address,
     data::{RuleSheetData, RuleTextData, SheetPieceData},
 };
 use crate::diagram::{SvgTarget, draw, write_svg};
 use crate::illustrate::Illustrator;
 use crate::prose::RuleText;
 use crate::query::LoadedVariant;
+use crate::rules::SideId;
 use crate::source::join_words;
 
 use super::armies::{ArmyGame, army_squares};
 use super::infobox::{self, CERTAINTY};
-use super::legend::SharedLegend;
+use super::legend::{SharedLegend, side_legend};
 use super::pieces::{SheetPiece, move_diagram, piece_data, sheet_pieces, turn_tall_board};
 use super::size::set_size;
+use super::terms::{date_words, terms};
 
 /// Pictures with a greater ratio of width to height need wide columns.
 const WIDE: f64 = 1.9;
@@ -27,13 +29,17 @@ pub fn rule_sheet_file(page: &str) -> String {
 }
 
 /// The rule sheet of a variant, with the pieces of all armies to choose from.
-pub fn rule_sheet(loaded: &Arc<Illustrator>, armies: &[ArmyGame], page: &Page) -> RuleSheetData {
+pub fn rule_sheet(
+    loaded: &Arc<Illustrator>,
+    armies: &[ArmyGame],
+    (page, settings): (&Page, &Settings),
+) -> RuleSheetData {
     let mut setup = loaded.setup_figure(None);
     turn_tall_board(&mut setup);
     let mut facts = infobox::facts(loaded.variant.variant());
     // The number counts facts that the sheet does not show.
     if let Some(certainty) = facts.iter_mut().find(|fact| fact.term == CERTAINTY) {
-        certainty.words = "in part".to_owned();
+        certainty.words = "partly".to_owned();
     }
     let mut legend = SharedLegend::default();
     let mut wide = false;
@@ -65,10 +71,47 @@ pub fn rule_sheet(loaded: &Arc<Illustrator>, armies: &[ArmyGame], page: &Page) -
         wide,
         pieces,
         legend: legend.into_entries(),
+        sides: side_legend(&setup, loaded),
         rules: rules(loaded, armies),
+        terms: Vec::new(),
+        address: sheet_address(page, settings),
+        revised: loaded
+            .variant
+            .variant()
+            .about
+            .revised
+            .as_deref()
+            .map_or(String::new(), date_words),
     };
+    let badges = sheet.rules.iter().map(|rule| &rule.badge);
+    let badges = badges.chain(sheet.facts.iter().map(|fact| &fact.badge));
+    let badges: Vec<String> = badges.cloned().collect();
+    sheet.terms = terms(&loaded.variant, &all_texts(&sheet), &badges);
     set_size(&mut sheet);
     sheet
+}
+
+/// The texts of the sheet in which terms occur.
+fn all_texts(sheet: &RuleSheetData) -> String {
+    let pieces = sheet.pieces.iter().flat_map(|it| {
+        let zones = it.piece.zones.iter();
+        let zones = zones.flat_map(|zone| [&zone.place, &zone.moves, &zone.captures]);
+        zones.chain([&it.piece.words])
+    });
+    let rules = sheet.rules.iter().map(|rule| &rule.words);
+    let legend = sheet.legend.iter().map(|entry| &entry.words);
+    let texts: Vec<&str> = pieces.chain(rules).chain(legend).map(String::as_str).collect();
+    texts.join(" ")
+}
+
+/// The title of the book and the address of the page, with its folder alone if the book has no
+/// address.
+fn sheet_address(page: &Page, settings: &Settings) -> String {
+    let folder = page.address.trim_end_matches("index.html");
+    match &settings.base_url {
+        Some(base) => format!("{base}{folder}"),
+        None => format!("{}: {folder}", settings.title),
+    }
 }
 
 /// The rules of the variant except the moves of pieces, with the armies to choose from.
@@ -84,6 +127,17 @@ fn rules(loaded: &Illustrator, armies: &[ArmyGame]) -> Vec<RuleTextData> {
     };
     let mut rules: Vec<RuleTextData> =
         loaded.variant.rulings_with(&others).into_iter().map(text).collect();
+    // Four colours look alike on a grey print.
+    if loaded.variant.variant().players().count() > 2 {
+        let setup = |side: SideId| {
+            let name = loaded.variant.side_title(side);
+            let words =
+                loaded.variant.setup_words(&loaded.variant.initial_pieces(Some(side)), Some(side));
+            let words = words.strip_prefix(&format!("{name}: ")).unwrap_or(&words).to_owned();
+            RuleTextData { heading: format!("Setup, {name}"), words, badge: String::new() }
+        };
+        rules.splice(0..0, loaded.variant.variant().players().map(setup));
+    }
     if let Some(words) = armies_text(armies) {
         let heading = "Armies".to_owned();
         rules.insert(1.min(rules.len()), RuleTextData { heading, words, badge: String::new() });
@@ -107,13 +161,14 @@ fn armies_text(armies: &[ArmyGame]) -> Option<String> {
     let names_of = |army: &ArmyGame| {
         let names: Vec<&str> =
             army.piece_types.iter().map(|&it| army.loaded.variant.kind_name(it)).collect();
-        format!("{}: {}", army.army.name, names.join(", "))
+        format!("{}: {}", army.army.name, join_words(names, "and"))
     };
     let pieces: Vec<String> = armies.iter().map(names_of).collect();
     let first = &armies[0].loaded.variant.variant().sides[0].name;
     Some(format!(
-        "Each player chooses one. On {first}’s {} stand, in this order, {}.",
+        "Each player chooses one army. Its pieces start, in the order given here, on {first}'s {}. \
+         {}.",
         join_words(&squares, "and"),
-        pieces.join("; ")
+        pieces.join(". ")
     ))
 }

@@ -2,9 +2,10 @@
 
 use crate::book::data::RuleSheetData;
 
-/// Sheets with at most this many letters have the largest type, and the limit of the next size.
+/// Sheets with at most this many letters have the largest type, and the limits of the next sizes.
 const ROOMY: usize = 1500;
-const MEDIUM: usize = 2800;
+const MEDIUM: usize = 2650;
+const DENSE: usize = 4150;
 
 /// A text of more letters than this is put beside the picture, in a column of its own.
 const LONG_TEXT: usize = 250;
@@ -13,10 +14,15 @@ const LONG_TEXT: usize = 250;
 const IN_TWO_ROWS: usize = 8;
 const IN_THREE_ROWS: usize = 15;
 
+/// Each piece beyond this number takes as much paper as so many letters.
+const FEW_PIECES: usize = 8;
+const LETTERS_OF_PIECE: usize = 60;
+
 /// Sets the size class and the grid of a sheet, and marks the pieces with a long text.
 pub(super) fn set_size(sheet: &mut RuleSheetData) {
     let many = !sheet.wide && sheet.pieces.len() > IN_THREE_ROWS;
-    let size = size_class(letters(sheet));
+    let more = sheet.pieces.len().saturating_sub(FEW_PIECES) * LETTERS_OF_PIECE;
+    let size = size_class(letters(sheet) + more);
     sheet.size = if many { format!("{size} many") } else { size.to_owned() };
     for it in &mut sheet.pieces {
         // Many pieces have all texts beside the pictures; a wide picture has a wide line below it.
@@ -29,17 +35,22 @@ pub(super) fn set_size(sheet: &mut RuleSheetData) {
 /// The number of letters of all texts of the sheet.
 fn letters(sheet: &RuleSheetData) -> usize {
     let pieces = sheet.pieces.iter().flat_map(|it| [&it.piece.name, &it.piece.words, &it.note]);
+    let zones = sheet.pieces.iter().flat_map(|it| &it.piece.zones);
+    let zones = zones.flat_map(|zone| [&zone.place, &zone.moves, &zone.captures]);
+    let terms = sheet.terms.iter().flat_map(|it| [&it.term, &it.words]);
     let rules = sheet.rules.iter().flat_map(|rule| [&rule.heading, &rule.words, &rule.badge]);
     let facts = sheet.facts.iter().flat_map(|fact| [&fact.term, &fact.words]);
     let legend = sheet.legend.iter().map(|entry| &entry.words);
-    pieces.chain(rules).chain(facts).chain(legend).map(|text| text.chars().count()).sum()
+    let texts = pieces.chain(rules).chain(facts).chain(legend).chain(zones).chain(terms);
+    texts.map(|text| text.chars().count()).sum()
 }
 
 fn size_class(letters: usize) -> &'static str {
     match letters {
         _ if letters <= ROOMY => "roomy",
         _ if letters <= MEDIUM => "medium",
-        _ => "dense",
+        _ if letters <= DENSE => "dense",
+        _ => "tight",
     }
 }
 
@@ -95,7 +106,7 @@ mod tests {
     #[test]
     fn the_style_sheet_has_every_size() {
         let style = include_str!("../../templates/fairybook.css");
-        for letters in [ROOMY, MEDIUM, MEDIUM + 1] {
+        for letters in [ROOMY, MEDIUM, DENSE, DENSE + 1] {
             let rule = format!(".rule-sheet.{} {{", size_class(letters));
             assert!(style.contains(&rule), "{rule}");
         }

@@ -88,6 +88,7 @@ codes! {
     PageTwice = "page-twice", "two pages with one address";
     Template = "template", "a template that does not work";
     Settings = "settings", "the book's own settings cannot be read";
+    AssetScript = "asset-script", "a copied file that can run scripts";
     Text = "text", "a text with a character that cannot be drawn";
     // files and arguments
     FileRead = "file-read", "a file that cannot be read";

@@ -2,12 +2,51 @@
 
 use super::{
     Code, Diagnostic, Diagnostics, Location, SourceMap, SourceText, Span, TomlNode, TomlTable,
-    TomlValue, parse_toml, wrong_type,
+    TomlValue, closest, join_words, parse_toml, wrong_type,
 };
+
+/// What a document may say under a key, for its reader and for manuals.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeyInfo {
+    /// The key.
+    pub name: String,
+    /// Whether a document must have it.
+    pub required: bool,
+    /// The type of its value.
+    pub value: KeyInfoValue,
+    /// What it means, in one line.
+    pub meaning: String,
+    /// One or more lines with the key, and with others that it needs.
+    pub example: String,
+}
+
+/// The type of the value of a key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum KeyInfoValue {
+    /// A text or number, in words: `cells`.
+    Text(String),
+    /// `true` or `false`.
+    Flag,
+    /// One of these words; without the key, the first.
+    OneOf(Vec<&'static str>),
+}
+
+impl KeyInfo {
+    /// Returns the type of its value in words.
+    pub fn kind(&self) -> String {
+        let words =
+            |words: &[&str]| words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>();
+        match &self.value {
+            KeyInfoValue::Text(text) => text.clone(),
+            KeyInfoValue::Flag => "`true` or `false`".to_owned(),
+            KeyInfoValue::OneOf(known) => join_words(words(known), "or"),
+        }
+    }
+}
 
 /// A TOML document that is read by asking for keys.
 ///
-/// A key that was never asked for is unknown: [`KeyReader::finish`] reports it.
+/// A key that is not in its list is unknown: [`KeyReader::finish`] reports it.
 pub struct KeyReader<'a> {
     map: &'a SourceMap,
     owner: &'a str,
@@ -15,18 +54,18 @@ pub struct KeyReader<'a> {
     table: TomlTable,
     /// Whether there is no syntax error. Otherwise missing and unknown keys are not reported.
     is_sound: bool,
-    known: Vec<&'static str>,
+    keys: &'a [KeyInfo],
     diagnostics: Diagnostics,
 }
 
 impl<'a> KeyReader<'a> {
-    /// Reads a document. Messages call it `owner` (``a `moves` block``) and have this code.
-    pub fn parse(map: &'a SourceMap, owner: &'a str, code: Code) -> Self {
+    /// Reads a document that may have these keys. Messages call it `owner` (``a `moves` block``)
+    /// and have this code.
+    pub fn parse(map: &'a SourceMap, owner: &'a str, code: Code, keys: &'a [KeyInfo]) -> Self {
         let mut errors = Diagnostics::default();
         let (table, is_sound) = parse_toml(map, &mut errors);
-        let with_help = |error: Diagnostic| error.help("each line reads `key = \"value\"`");
-        let diagnostics = errors.into_iter().map(with_help).collect();
-        KeyReader { map, owner, code, table, is_sound, known: Vec::new(), diagnostics }
+        let diagnostics = errors;
+        KeyReader { map, owner, code, table, is_sound, keys, diagnostics }
     }
 
     /// Returns the text of a key.
@@ -44,19 +83,25 @@ impl<'a> KeyReader<'a> {
         self.text(key).map(|text| text.words()).unwrap_or_default()
     }
 
+    /// Returns the names of a key, which have commas between; none if it is missing.
+    pub fn names(&mut self, key: &'static str) -> Vec<SourceText> {
+        self.text(key).map(|text| text.names()).unwrap_or_default()
+    }
+
     /// Returns the text of a key, and reports a missing or empty one.
-    pub fn required_text(&mut self, key: &'static str, example: &str) -> Option<SourceText> {
+    pub fn required_text(&mut self, key: &'static str) -> Option<SourceText> {
         let text = self.text(key);
+        let example = self.example(key);
         match &text {
             Some(text) if text.value.trim().is_empty() => {
-                let help = format!("write `{key} = {example}`");
+                let help = format!("write `{example}`");
                 self.push(text.error(self.code, format!("`{key}` is empty")).help(help));
             }
-            None if self.table.get(key).is_none() && self.is_sound => {
+            None if self.table.get(key).is_none() && self.is_sound && !self.is_misspelt(key) => {
                 let message = format!("{} needs `{key}`", self.owner);
                 let first_line = self.map.text().lines().next().map_or(0, str::len);
                 let location = self.map.location(Span::new(0, first_line));
-                let help = format!("add a line `{key} = {example}`");
+                let help = format!("add a line `{example}`");
                 self.push(location.error(self.code, message).help(help));
             }
             Some(_) | None => {}
@@ -87,11 +132,9 @@ impl<'a> KeyReader<'a> {
         })
     }
 
-    /// Makes a key known without reading it.
-    pub fn allow(&mut self, key: &'static str) {
-        if !self.known.contains(&key) {
-            self.known.push(key);
-        }
+    /// Whether the document may have a key.
+    pub fn allows(&self, key: &str) -> bool {
+        self.keys.iter().any(|known| known.name == key)
     }
 
     /// Reports a key that is written although it has no effect without another.
@@ -110,12 +153,13 @@ impl<'a> KeyReader<'a> {
 
     /// Returns all diagnostics, those about unknown keys included.
     pub fn finish(mut self) -> Diagnostics {
-        let unknown = |key: &&SourceText| self.is_sound && !self.known.contains(&key.as_str());
+        let unknown = |key: &&SourceText| self.is_sound && !self.allows(key.as_str());
         let keys = self.table.entries.iter().map(|entry| &entry.key).filter(unknown);
         let errors = keys.map(|key| {
             let message = format!("{} has no key `{}`", self.owner, key.value);
-            key.unknown(self.code, message, self.known.iter().copied())
+            key.unknown(self.code, message, self.keys.iter().map(|known| known.name.as_str()))
         });
+        let errors: Diagnostics = errors.collect();
         self.diagnostics.extend(errors);
         self.diagnostics
     }
@@ -126,13 +170,29 @@ impl<'a> KeyReader<'a> {
         wanted: &str,
         read: impl Fn(&TomlValue) -> Option<T>,
     ) -> Option<T> {
-        self.allow(key);
+        debug_assert!(self.allows(key), "`{key}` is not in the list of keys");
         let node: &TomlNode = &self.table.get(key)?.node;
         let value = read(&node.value);
         if value.is_none() {
-            self.diagnostics.push(wrong_type(self.code, key, node, wanted));
+            let example = self.example(key);
+            self.diagnostics.push(wrong_type(self.code, key, node, wanted, &example));
         }
         value
+    }
+
+    /// Whether the document has an unknown key that is probably this one.
+    fn is_misspelt(&self, key: &str) -> bool {
+        let unknown = self.table.keys().filter(|written| !self.allows(written));
+        let known = || self.keys.iter().map(|known| known.name.as_str());
+        { unknown }.any(|written| closest(written, known()) == Some(key))
+    }
+
+    /// Returns the line of the example of a key that has the key.
+    fn example(&self, key: &str) -> String {
+        let info = self.keys.iter().find(|info| info.name == key);
+        let mut lines = info.map_or("", |info| &info.example).lines();
+        let begins = |line: &&str| line.split(' ').next() == Some(key);
+        lines.find(begins).unwrap_or_default().to_owned()
     }
 }
 
@@ -141,6 +201,17 @@ mod tests {
     use super::*;
     use crate::source::{SourceFile, render};
 
+    fn keys() -> Vec<KeyInfo> {
+        let key = |name: &str| KeyInfo {
+            name: name.to_owned(),
+            required: false,
+            value: KeyInfoValue::Text("text".to_owned()),
+            meaning: String::new(),
+            example: format!("{name} = \"d4\""),
+        };
+        ["marks", "long", "a", "piece", "at", "show"].map(key).to_vec()
+    }
+
     fn map(text: &str) -> SourceMap {
         SourceMap::whole(&SourceFile::new("page.md", text))
     }
@@ -148,7 +219,8 @@ mod tests {
     #[test]
     fn words_have_their_places() {
         let map = map("marks = \"a1  b2,c3\"\nlong = \"\"\"\n  d4\n  e5\"\"\"\n");
-        let mut reader = KeyReader::parse(&map, "this", Code::Directive);
+        let keys = keys();
+        let mut reader = KeyReader::parse(&map, "this", Code::Directive, &keys);
         for (key, expected) in [("marks", vec!["a1", "b2", "c3"]), ("long", vec!["d4", "e5"])] {
             let words = reader.words(key);
             let values: Vec<&str> = words.iter().map(|word| word.value.as_str()).collect();
@@ -167,7 +239,8 @@ mod tests {
         for (line, at) in [("a = '''\n", 7), ("d4\n", 17), ("e5'''\n", 22)] {
             map.push(line, at);
         }
-        let words = KeyReader::parse(&map, "this", Code::Directive).words("a");
+        let keys = keys();
+        let words = KeyReader::parse(&map, "this", Code::Directive, &keys).words("a");
         let places: Vec<&str> =
             words.iter().map(|word| &file.text()[word.span().range()]).collect();
         assert_eq!(places, ["d4", "e5"]);
@@ -176,16 +249,17 @@ mod tests {
     #[test]
     fn unknown_keys_and_wrong_values_are_reported() {
         let map = map("peice = \"bede\"\nat = 5\nshow = \"quite\"\n");
-        let mut reader = KeyReader::parse(&map, "a `moves` block", Code::Directive);
-        reader.required_text("piece", "\"knight\"");
+        let keys = keys();
+        let mut reader = KeyReader::parse(&map, "a `moves` block", Code::Directive, &keys);
+        reader.required_text("piece");
         reader.text("at");
         reader.choice("show", &[("moves", 0), ("quiet", 1)]);
         let messages: Vec<String> = reader.finish().iter().map(|d| render(d, false)).collect();
-        assert_eq!(messages.len(), 4, "{messages:#?}");
-        assert!(messages[0].contains("a `moves` block needs `piece`"));
-        assert!(messages[1].contains("`at` must be a text, not a number"), "{}", messages[1]);
-        assert!(messages[1].contains("page.md:2:6"));
-        assert!(messages[2].contains("did you mean `quiet`?"));
-        assert!(messages[3].contains("did you mean `piece`?"), "{}", messages[3]);
+        // The misspelt key is not missing too.
+        assert_eq!(messages.len(), 3, "{messages:#?}");
+        assert!(messages[0].contains("`at` is a number; it must be a text"), "{}", messages[0]);
+        assert!(messages[0].contains("page.md:2:6"));
+        assert!(messages[1].contains("did you mean `quiet`?"));
+        assert!(messages[2].contains("did you mean `piece`?"), "{}", messages[2]);
     }
 }

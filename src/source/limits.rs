@@ -45,6 +45,8 @@ pub const PAGE: usize = 1 << 20;
 pub const COLUMNS: usize = 64;
 /// Numbers that all calls of `range` in a template may give for one page.
 pub const TEMPLATE_STEPS: usize = 100_000;
+/// Rounds that all loops and components of a template may make for one page.
+pub const TEMPLATE_ROUNDS: usize = 1_000_000;
 /// Bytes of one page of the site.
 pub const SITE_PAGE: usize = 32 << 20;
 /// Diagnostics of one code that are printed.

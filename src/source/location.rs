@@ -138,6 +138,11 @@ impl SourceText {
         self.split_by(|c| c.is_whitespace() || c == ',')
     }
 
+    /// Splits the text into names with commas between.
+    pub fn names(&self) -> Vec<SourceText> {
+        self.split_by(|c| c == ',')
+    }
+
     fn split_by(&self, is_separator: impl Fn(char) -> bool) -> Vec<SourceText> {
         let parts = self.value.split(is_separator).map(str::trim).filter(|part| !part.is_empty());
         let offset = |part: &str| part.as_ptr() as usize - self.value.as_ptr() as usize;

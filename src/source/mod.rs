@@ -9,6 +9,8 @@ mod diagnostic;
 mod diagnostics;
 mod render;
 mod file;
+#[cfg(feature = "site")]
+mod fingerprint;
 mod key_reader;
 pub mod limits;
 mod location;
@@ -22,7 +24,9 @@ pub use code::Code;
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use diagnostics::{Diagnostics, first_of_each_code};
 pub use file::{LineColumn, SourceFile};
-pub use key_reader::KeyReader;
+#[cfg(feature = "site")]
+pub use fingerprint::Fingerprint;
+pub use key_reader::{KeyInfo, KeyInfoValue, KeyReader};
 pub use location::{Location, SourceText};
 pub use render::render;
 pub use source_map::SourceMap;

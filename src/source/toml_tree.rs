@@ -227,8 +227,9 @@ pub fn parse_toml(map: &SourceMap, diagnostics: &mut Diagnostics) -> (TomlTable,
         return (TomlTable::default(), false);
     }
     let (table, errors) = DeTable::parse_recoverable(map.text());
-    diagnostics.extend(errors.iter().map(|error| syntax_error(map, error)));
-    (table_of(map, table.get_ref()), errors.is_empty())
+    let table = table_of(map, table.get_ref());
+    diagnostics.extend(errors.iter().map(|error| syntax_error(map, error, &table)));
+    (table, errors.is_empty())
 }
 
 /// Reads a TOML document that is part of the program.
@@ -240,14 +241,73 @@ pub fn bundled_toml(name: &str, text: &str) -> TomlTable {
 }
 
 /// An error message in one line with a small first letter, at a place within one line.
-fn syntax_error(map: &SourceMap, error: &::toml::de::Error) -> Diagnostic {
+fn syntax_error(map: &SourceMap, error: &::toml::de::Error, table: &TomlTable) -> Diagnostic {
     let end = map.text().len();
     let mut span = error.span().map_or(Span::new(end, end), Span::from);
     if let Some(line_break) = map.text()[span.range()].find('\n') {
         span.end = (span.start + line_break).max(span.start + 1).min(end);
     }
     let message = uncapitalised(&error.message().replace('\n', "; "));
-    map.location(span).error(Code::TomlSyntax, message)
+    let location = map.location(span);
+    if message == "duplicate key" {
+        let key = &map.text()[span.range()];
+        let error = location.error(Code::TomlSyntax, format!("`{key}` is written twice"));
+        let mut first = None;
+        earlier_key(table, key, location.span, &mut first);
+        let error = match first {
+            Some(first) => first.add_label(error, "here first"),
+            None => error,
+        };
+        return error.help(format!("leave one `{key}`, with all that both say"));
+    }
+    let line_start = map.text()[..span.start].rfind('\n').map_or(0, |at| at + 1);
+    let line = map.text()[line_start..].lines().next().unwrap_or_default();
+    location.error(Code::TomlSyntax, message).help(syntax_help(line.trim()))
+}
+
+/// Finds the last key of that name before `at`.
+fn earlier_key(table: &TomlTable, name: &str, at: Span, found: &mut Option<Location>) {
+    for TomlEntry { key, node } in &table.entries {
+        let is_later = |known: &Location| known.span.start < key.span().start;
+        if key.value == name && key.span().start < at.start && found.as_ref().is_none_or(is_later) {
+            *found = Some(key.location.clone());
+        }
+        let items = node.value.items().iter().filter_map(TomlNode::table);
+        items.chain(node.table()).for_each(|inner| earlier_key(inner, name, at, found));
+    }
+}
+
+/// A line that would work in place of one that is no TOML.
+fn syntax_help(line: &str) -> String {
+    let is_name = |text: &str| {
+        !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "-_.".contains(c))
+    };
+    let bare = |text: &str| {
+        let text = text.split('#').next().unwrap_or_default();
+        text.trim()
+            .trim_matches(['"', '\'', '\u{201c}', '\u{201d}', '\u{2018}', '\u{2019}', ';'])
+            .trim()
+            .to_owned()
+    };
+    let table = line.trim_matches(['[', ']', ' ']);
+    if line.starts_with('[') && is_name(table) {
+        return match line.starts_with("[[") {
+            true => format!("write `[[{table}]]`"),
+            false => format!("write `[{table}]`"),
+        };
+    }
+    let pair = line.split_once('=').or_else(|| line.split_once(':'));
+    match pair.map(|(key, value)| (key.trim(), bare(value))) {
+        Some((key, value))
+            if is_name(key) && !value.starts_with(['[', '{']) && !value.is_empty() =>
+        {
+            format!("write `{key} = \"{value}\"`")
+        }
+        Some((key, value)) if is_name(key) && value.is_empty() => {
+            format!("write `{key} = \"...\"`")
+        }
+        _ => "each line reads `key = \"value\"`, or `[table]`".to_owned(),
+    }
 }
 
 fn table_of(map: &SourceMap, table: &DeTable<'_>) -> TomlTable {
@@ -303,21 +363,48 @@ fn text_of(map: &SourceMap, whole: Span, text: &str) -> SourceText {
     SourceText::with_lines(text, map.location(span), map.lines_in(span))
 }
 
-/// The error about a value of another type than `wanted`.
-pub fn wrong_type(code: Code, key: &str, node: &TomlNode, wanted: &str) -> Diagnostic {
+/// The error about a value of another type than `wanted`, with a line that would work: the author's
+/// own value if that can be of this type, else `example`, which may be empty.
+pub fn wrong_type(
+    code: Code,
+    path: &str,
+    node: &TomlNode,
+    wanted: &str,
+    example: &str,
+) -> Diagnostic {
     let found = node.value.type_name();
-    let error = node.location.error(code, format!("`{key}` must be {wanted}, not {found}"));
+    let message = format!("`{path}` is {found}; it must be {wanted}");
+    let error = node.location.error(code, message);
+    let is_any_text = example.is_empty() || example.contains("...");
+    let is_number = matches!(node.value, TomlValue::Integer(_));
+    let own = own_value(node, wanted).filter(|_| is_any_text || !is_number || wanted != "a text");
+    let key = path.rsplit('.').next().unwrap_or(path);
+    match own.map(|value| format!("{key} = {value}")).unwrap_or_else(|| example.to_owned()) {
+        line if line.is_empty() => error,
+        line => error.help(format!("write `{line}`")),
+    }
+}
+
+/// Returns the author's own value as a value of the wanted type, if it can be one.
+fn own_value(node: &TomlNode, wanted: &str) -> Option<String> {
     match (&node.value, wanted) {
-        (TomlValue::List(_), "a text") => {
-            error.help("write the words in one text, with blanks between: `\"a1 h1\"`")
+        (TomlValue::List(items), "a text") => {
+            let texts = items.iter().map(|item| Some(item.value.text()?.value.clone()));
+            Some(format!("\"{}\"", texts.collect::<Option<Vec<_>>>()?.join(" ")))
         }
-        (TomlValue::Integer(_) | TomlValue::Flag(_), "a text") => {
-            error.help("write it between quotes")
+        (TomlValue::Integer(number), "a text") => Some(format!("\"{number}\"")),
+        (TomlValue::Text(text), "a number") => {
+            text.value.trim().parse::<f64>().ok().map(|_| text.value.trim().to_owned())
         }
-        (TomlValue::Text(text), "a number" | "a whole number") => {
-            error.help(format!("without quotes: {}", text.value))
+        (TomlValue::Text(text), "a whole number") => {
+            text.value.trim().parse::<i64>().ok().map(|number| number.to_string())
         }
-        _ => error,
+        (TomlValue::Text(text), "`true` or `false`") => match text.value.trim() {
+            "true" | "yes" | "on" => Some("true".to_owned()),
+            "false" | "no" | "off" => Some("false".to_owned()),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

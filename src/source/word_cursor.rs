@@ -28,6 +28,18 @@ impl<'a> WordCursor<'a> {
         self.words.get(self.at - 1)
     }
 
+    /// Takes the next word, or returns an error that it is missing.
+    pub fn required_word(
+        &mut self,
+        message: &str,
+        example: &str,
+    ) -> Result<SourceText, Diagnostic> {
+        match self.take_word().cloned() {
+            Some(word) => Ok(word),
+            None => Err(self.error(message, example)),
+        }
+    }
+
     /// Takes these words if they are the next ones.
     pub fn take(&mut self, words: &[&str]) -> bool {
         let found = self.starts_with(words);

@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use crate::format::{self, DefinitionSource, MergedDefinition};
 use crate::rules::Rules;
-use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, TomlNode, suggestion};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, SourceFile, SourceMap, TomlNode, TomlTable, parse_toml,
+    suggestion,
+};
 
 use super::armies::{self, ArmyChoice};
 use super::lowering::lower;
@@ -32,7 +35,7 @@ pub(super) struct Setup {
     pub choice: ArmyChoice,
     /// Whether this is the first choice of armies; the following ones differ only in their armies.
     is_first: bool,
-    /// The rules, if they were compiled when the definition was loaded.
+    /// The rules of the default setup, which are like those of this one.
     rules: Option<Arc<Rules>>,
 }
 
@@ -43,22 +46,87 @@ pub fn load(
     library: &dyn DefinitionSource,
 ) -> (Option<Definition>, Diagnostics) {
     let mut diagnostics = Diagnostics::default();
-    let mut definition =
-        format::read_definition(file, id, library, &mut diagnostics).map(|merged| Definition {
-            id: id.to_owned(),
-            setups: setups(id, merged, &mut diagnostics),
-        });
+    let merged = format::read_definition(file, id, library, &mut diagnostics);
+    lower_all(id, merged, None, diagnostics)
+}
+
+/// Like [`load`], but reads only how the game itself plays: no certainty, no rules in words and none
+/// of its `[setups]`. Takes from a similar definition the rules of pieces that move alike.
+pub fn load_play(
+    file: &SourceFile,
+    id: &str,
+    library: &dyn DefinitionSource,
+    similar: Option<&Definition>,
+) -> (Option<Definition>, Diagnostics) {
+    let mut diagnostics = Diagnostics::default();
+    let merged = format::read_play(file, id, library, &mut diagnostics);
+    lower_all(id, merged, similar, diagnostics)
+}
+
+/// Lowers every setup of a definition.
+fn lower_all(
+    id: &str,
+    merged: Option<Vec<MergedDefinition>>,
+    similar: Option<&Definition>,
+    mut diagnostics: Diagnostics,
+) -> (Option<Definition>, Diagnostics) {
+    let mut definition = merged.map(|merged| Definition {
+        id: id.to_owned(),
+        setups: setups(id, merged, &mut diagnostics),
+    });
+    // Compiled rules can be large: only those of the default are kept.
+    let mut known = similar.and_then(|similar| similar.setups.first()?.rules.clone());
     let setups = definition.iter_mut().flat_map(|definition| &mut definition.setups);
     for (index, setup) in setups.enumerate() {
         let variant = lower(setup, &mut diagnostics);
-        if let Some(variant) = variant.filter(|_| setup.is_first && !diagnostics.has_error()) {
+        if let Some(mut variant) = variant.filter(|_| setup.is_first && !diagnostics.has_error()) {
             // Some errors of a move notation depend on the board, and only the rules find them.
-            // Compiled rules can be large: only those of the default are kept.
-            setup.rules = diagnostics.keep(variant.rules()).filter(|_| index == 0);
+            variant.compiled = known.clone();
+            let rules = diagnostics.keep(variant.rules());
+            known = rules.filter(|_| index == 0).or(known);
         }
+        setup.rules = known.clone();
     }
     let definition = definition.filter(|_| !diagnostics.has_error());
     (definition, diagnostics.into_distinct())
+}
+
+/// Returns the id and those of all definitions on which it is based, as far as they are known.
+pub fn with_ancestors(id: &str, library: &dyn DefinitionSource) -> Vec<String> {
+    let mut ids = vec![id.to_owned()];
+    while let Some(file) = ids.last().and_then(|id| library.get(id)) {
+        let (table, _) = parse_toml(&SourceMap::whole(&file), &mut Diagnostics::default());
+        let parent = table.string("based-on").filter(|parent| !ids.contains(parent));
+        match parent {
+            Some(parent) => ids.push(parent),
+            None => break,
+        }
+    }
+    ids
+}
+
+/// Loads only one setup of a definition: the one with that id, or the default.
+///
+/// The other setups are not checked. This is for definitions that [`load`] has found sound.
+pub fn load_setup(
+    file: &SourceFile,
+    id: &str,
+    library: &dyn DefinitionSource,
+    setup: Option<&str>,
+) -> (Option<Variant>, Diagnostics) {
+    let mut diagnostics = Diagnostics::default();
+    let merged = format::read_definition(file, id, library, &mut diagnostics);
+    let setups = merged.map(|merged| setups(id, merged, &mut diagnostics));
+    let definition = setups.map(|setups| Definition { id: id.to_owned(), setups });
+    let variant = definition.map(|definition| definition.variant(setup));
+    match variant {
+        Some(Ok(variant)) if !diagnostics.has_error() => (Some(variant), diagnostics),
+        Some(Err(errors)) => {
+            diagnostics.extend(errors);
+            (None, diagnostics.into_distinct())
+        }
+        _ => (None, diagnostics.into_distinct()),
+    }
 }
 
 /// The setups of a definition, the default first.
@@ -110,6 +178,11 @@ impl Definition {
         self.setups.iter().map(|setup| setup.id.clone()).collect()
     }
 
+    /// The TOML of the default setup: the file, merged with those on which it is based.
+    pub fn root(&self) -> Option<&TomlTable> {
+        self.setups.first()?.root.table()
+    }
+
     /// The variant with that setup, or with the default one.
     pub fn variant(&self, setup: Option<&str>) -> Result<Variant, Diagnostics> {
         let found = match setup {
@@ -135,6 +208,7 @@ impl Definition {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::{WithShipped, replaces_shipped, shipped_definition, shipped_ids};
 
     struct NoOthers;
 
@@ -155,8 +229,57 @@ mod tests {
                     [setups.other.pieces]\nking = { move = \"N\" }\n";
         let (definition, errors) = load(&SourceFile::new("a.toml", text), "a", &NoOthers);
         let definition = definition.unwrap_or_else(|| panic!("{errors:#?}"));
-        let kept: Vec<bool> = definition.setups.iter().map(|it| it.rules.is_some()).collect();
-        assert_eq!(kept, [true, false], "{errors:#?}");
+        let kept = [0, 1].map(|index| definition.setups[index].rules.clone().unwrap());
+        assert!(Arc::ptr_eq(&kept[0], &kept[1]), "{errors:#?}");
         assert!(definition.variant(Some("other")).is_ok_and(|variant| variant.rules().is_ok()));
+    }
+
+    struct OneFile(&'static str, &'static str);
+
+    impl DefinitionSource for OneFile {
+        fn get(&self, id: &str) -> Option<SourceFile> {
+            (id == self.0).then(|| SourceFile::new("own.toml", self.1))
+        }
+
+        fn ids(&self) -> Vec<String> {
+            vec![self.0.to_owned()]
+        }
+    }
+
+    #[test]
+    fn every_shipped_definition_can_be_read_without_a_book() {
+        let shipped = WithShipped(&OneFile("a", ""));
+        assert!(shipped_ids().count() > 20);
+        for id in shipped_ids() {
+            let file = shipped_definition(id).unwrap();
+            assert_eq!(file.path(), format!("shipped/{id}.toml"));
+            let (definition, diagnostics) = load(&file, id, &shipped);
+            assert!(definition.is_some_and(|it| it.id() == id), "{id}: {diagnostics:#?}");
+        }
+    }
+
+    #[test]
+    fn an_own_definition_may_be_based_on_the_shipped_one_of_its_id() {
+        let id = "chess";
+        let own = OneFile(id, "format = 1\nname = \"Own\"\nbased-on = \"chess\"");
+        let source = WithShipped(&own);
+        for id in [id, "crazyhouse"] {
+            let (definition, diagnostics) = load(&source.get(id).unwrap(), id, &source);
+            assert!(definition.is_some(), "{id}: {diagnostics:#?}");
+        }
+        let (definition, diagnostics) = load(&own.get(id).unwrap(), id, &own);
+        assert!(definition.is_none() && diagnostics[0].message.contains("a ring of parents"));
+    }
+
+    #[test]
+    fn an_own_definition_wins_over_the_shipped_one() {
+        let id = shipped_ids().next().unwrap();
+        let own = OneFile(id, "format = 1");
+        let source = WithShipped(&own);
+        assert_eq!(source.get(id).unwrap().path(), "own.toml");
+        assert!(replaces_shipped(id, &source.get(id).unwrap()));
+        assert!(!replaces_shipped(id, &shipped_definition(id).unwrap()));
+        assert!(!replaces_shipped("none-like-this", &source.get(id).unwrap()));
+        assert_eq!(source.ids(), shipped_ids().collect::<Vec<_>>());
     }
 }

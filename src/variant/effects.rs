@@ -165,6 +165,13 @@ impl<'c, 'a> EffectReader<'_, 'c, 'a> {
             let error = does.error(Code::Effect, "`placed` needs an empty cell");
             return Err(error.help("write it first, or in a table of its own").into());
         }
+        if changes.contains(&EffectChange::BecomesUnpromoted) && !self.context().keeps_unpromoted()
+        {
+            let message = "this game does not remember what a piece was before its promotion";
+            let help =
+                "`as = \"unpromoted\"` in `[hands]` does so; or name a piece: `becomes pawn`";
+            return Err(does.error(Code::Effect, message).help(help).into());
+        }
         let effect = MoveEffect {
             name: name.value.clone(),
             sides,
@@ -231,13 +238,14 @@ impl<'c, 'a> EffectReader<'_, 'c, 'a> {
         read: impl Fn(&mut WordCursor<'_>) -> Result<Option<(A, B)>, Diagnostics>,
     ) -> Result<(Vec<A>, Vec<B>), Diagnostics> {
         let mut all = (Vec::new(), Vec::new());
+        let there_are = || format!("there are {}", quoted_list(known.iter().copied()));
         for part in text.split(&[',']) {
             let mut words = WordCursor::new(&part, Code::Effect);
             let Some((expr, meant)) = read(&mut words)? else {
                 let first = part.words().first().map_or(String::new(), |word| word.value.clone());
                 let help = match closest(&first, known.iter().copied()) {
                     Some(near) if near != first => format!("did you mean `{near}`?"),
-                    _ => format!("there are {}", quoted_list(known.iter().copied())),
+                    _ => there_are(),
                 };
                 let message = format!("no {thing} `{}`", part.value);
                 return Err(part.error(Code::Effect, message).help(help).into());
@@ -248,9 +256,7 @@ impl<'c, 'a> EffectReader<'_, 'c, 'a> {
         }
         if all.0.is_empty() {
             let error = text.error(Code::Effect, format!("no {thing} is named"));
-            return Err(error
-                .help(format!("there are {}", quoted_list(known.iter().copied())))
-                .into());
+            return Err(error.help(there_are()).into());
         }
         Ok(all)
     }
@@ -287,9 +293,7 @@ impl<'c, 'a> EffectReader<'_, 'c, 'a> {
         words: &mut WordCursor<'_>,
     ) -> Result<(EffectPlaceExpr, EffectPlace), Diagnostics> {
         const EXAMPLE: &str = "between Q own";
-        let Some(notation) = words.take_word().cloned() else {
-            return Err(words.error("between which pieces, on which lines?", EXAMPLE).into());
-        };
+        let notation = words.required_word("between which pieces, on which lines?", EXAMPLE)?;
         let lines = self.context().lines_of_each_side(Some(&notation))?;
         let betza = parse_notation(&notation)?;
         let ranges = betza.terms.iter().flat_map(|term| &term.legs).map(|leg| leg.range);
@@ -361,9 +365,7 @@ impl<'c, 'a> EffectReader<'_, 'c, 'a> {
         words: &mut WordCursor<'_>,
         example: &str,
     ) -> Result<PieceTypeId, Diagnostic> {
-        let Some(word) = words.take_word().cloned() else {
-            return Err(words.error("a piece is missing here", example));
-        };
+        let word = words.required_word("a piece is missing here", example)?;
         let known = self.context().piece_types.iter().map(|known| known.id.as_str());
         let found = self.context().piece_resolver.find(&word.value);
         found.ok_or_else(|| word.unknown_name(Code::PieceUnknown, "piece", known))
@@ -375,9 +377,7 @@ impl<'c, 'a> EffectReader<'_, 'c, 'a> {
         words: &mut WordCursor<'_>,
         example: &str,
     ) -> Result<(RelativeSide, BySide<SideId>), Diagnostic> {
-        let Some(word) = words.take_word().cloned() else {
-            return Err(words.error("a side is missing here", example));
-        };
+        let word = words.required_word("a side is missing here", example)?;
         let sides = &self.context().piece_resolver.sides;
         let side = match word.as_str() {
             "mover" => RelativeSide::Own,

@@ -49,6 +49,11 @@ impl LoweringContext<'_> {
                         pieces_without_cell.push(piece);
                         continue;
                     }
+                    if let Some(error) = no_cells(owner, name, cells) {
+                        is_complete = false;
+                        self.report(error);
+                        break;
+                    }
                     let found = self.keep(self.cells_of_line(owner, cells, side));
                     is_complete &= found.is_some();
                     let found = found.unwrap_or_default();
@@ -186,6 +191,22 @@ impl LoweringContext<'_> {
         }
         other.cells.location.add_label(error, "the other")
     }
+}
+
+/// The error about a line of the setup that says in words that a piece is on no cell.
+fn no_cells(owner: &SourceText, name: &SourceText, cells: &SourceText) -> Option<Diagnostic> {
+    let (owner, name) = (&owner.value, &name.value);
+    let help = match cells.value.trim() {
+        "none" | "nothing" | "nowhere" | "" => format!(
+            "leave the line out; if it is inherited, write `without = \"setup.{owner}.{name}\"`"
+        ),
+        "hand" | "in hand" => {
+            format!("write `[setup-hand.{owner}]` and below it `{name} = 1`")
+        }
+        _ => return None,
+    };
+    let message = format!("the setup of `{name}` names no cell");
+    Some(cells.error(Code::SetupCell, message).help(help))
 }
 
 /// The type that a captured piece reverts to: the only one that promotes to `piece_type`.

@@ -43,10 +43,11 @@ mod side_rules;
 mod unmodelled;
 mod variant_model;
 
+pub use builtin_pieces::{BuiltinPiece, builtin_pieces, find as builtin_piece, is_builtin_piece};
 pub use cell_resolver::BorderName;
-pub use cells::{CellExpr, CellNode, NamedCells};
+pub use cells::{CellExpr, CellNode, NamedCells, RESERVED_WORDS};
 pub use conditions::{ConditionExpr, CountExpr, CountPlaceExpr, FactExpr, FactNode};
-pub use definition::{Definition, load};
+pub use definition::{Definition, load, load_play, load_setup, with_ancestors};
 pub use effects::{EffectChangeExpr, EffectPlaceExpr, MoveEffectText};
 pub use events::{ActExpr, ActNode, EventsExpr};
 pub use piece_sets::{GroupMember, GroupOwner, PieceExpr, PieceGroup};

@@ -6,6 +6,7 @@ use crate::notation::{Betza, lint, parse};
 use crate::rules::{ArrivalEffect, MoveForm, MoveRule, ShotTarget, SideId};
 use crate::source::{Code, Diagnostics, Location, SourceText, TomlTable};
 
+use super::builtin_pieces;
 use super::cells::CellExpr;
 use super::lowering::LoweringContext;
 use super::piece_types::{RawPieceType, missing_move_error};
@@ -262,7 +263,22 @@ fn of_side<T: Clone>(sides: &Option<Vec<T>>, side: usize) -> Option<T> {
 
 /// Parses a notation; errors are at their locations in the file.
 pub(super) fn parse_notation(text: &SourceText) -> Result<Betza, Diagnostics> {
-    parse(&text.value).map_err(|errors| errors.into_iter().map(|one| text.locate(one)).collect())
+    let parsed = parse(&text.value);
+    if let Some(notation) = notation_of_names(&text.value).filter(|_| parsed.is_err()) {
+        let message = format!("`{}` names pieces, and a move is a notation", text.value);
+        return Err(text
+            .error(Code::PieceMove, message)
+            .help(format!("write `move = \"{notation}\"`"))
+            .into());
+    }
+    parsed.map_err(|errors| errors.into_iter().map(|one| text.locate(one)).collect())
+}
+
+/// The notation of the moves of built-in pieces, if a text has nothing but their names.
+fn notation_of_names(text: &str) -> Option<String> {
+    let words = text.split([' ', ',', '+']).filter(|word| !word.is_empty() && *word != "and");
+    let notation = |word: &str| builtin_pieces::find(&word.to_lowercase())?.string("move");
+    words.map(notation).collect::<Option<String>>().filter(|it| !it.is_empty())
 }
 
 /// Returns the text that errors about a rule point at.

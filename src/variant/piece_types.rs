@@ -4,7 +4,7 @@ use crate::diagram::Glyph;
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, closest, limits};
 
 use super::builtin_pieces::{self, BUILTIN_PIECES};
-use super::cells::RESERVED;
+use super::cells::RESERVED_WORDS;
 use super::sides::reserved_id;
 
 /// One piece type: the built-in piece of that id, and what the definition changes.
@@ -140,7 +140,7 @@ const TOO_FEW_LETTERS: &str = "each piece type has a letter of its own, and ther
 /// The letter of a piece type: its own, that of the built-in piece, or the first of its id.
 fn letter(piece_type: &RawPieceType<'_>, diagnostics: &mut Diagnostics) -> String {
     let id = &piece_type.id;
-    if RESERVED.contains(&id.as_str()) {
+    if RESERVED_WORDS.contains(&id.as_str()) {
         diagnostics.push(reserved_id(Code::PieceUnknown, "piece", id));
     }
     let Some(text) = piece_type.table.text("letter") else {
@@ -187,6 +187,7 @@ pub(super) fn missing_move_error(piece_type: &RawPieceType<'_>) -> Diagnostic {
     let near = closest(&id.value, BUILTIN_PIECES.keys());
     error.help(match near {
         Some(near) => format!("did you mean `{near}`? else give it a `move`"),
-        None => "move = \"..\", or `unknown` where the source does not give it".to_owned(),
+        None => "write `move = \"NC\"`, or `move = \"unknown\"` if the source does not give it"
+            .to_owned(),
     })
 }

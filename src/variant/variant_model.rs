@@ -68,6 +68,7 @@ pub struct Variant {
     pub(super) piece_resolver: PieceResolver,
     /// For each piece type, the text of each of its rules that errors point at.
     pub(super) rule_sources: Vec<Vec<SourceText>>,
+    /// The rules, or those of a similar game.
     pub(super) compiled: Option<Arc<Rules>>,
 }
 
@@ -84,6 +85,8 @@ pub struct About {
     pub published_in: Option<String>,
     /// The address of the source.
     pub source: Option<String>,
+    /// The day on which the definition was last changed, as `2007-06-05`.
+    pub revised: Option<String>,
 }
 
 /// The name and look of a board.
@@ -284,14 +287,17 @@ impl Variant {
 
     /// Returns the compiled rules, or the errors at their locations in the definition.
     ///
-    /// The rules are compiled when the definition is read. If `game` is changed later, the caller
-    /// has to compile it.
+    /// The rules of the default setup are compiled when the definition is read. Those of another
+    /// setup, or of a game that was changed later, take from them what is the same.
     pub fn rules(&self) -> Result<Arc<Rules>, Diagnostics> {
-        if let Some(rules) = &self.compiled {
-            return Ok(rules.clone());
-        }
-        let rules = Rules::compile(self.game.clone()).map(Arc::new);
-        rules.map_err(|errors| errors.iter().map(|error| self.explain(error)).collect())
+        let rules = match &self.compiled {
+            Some(known) if known.game() == &self.game => return Ok(known.clone()),
+            Some(similar) => Rules::compile_like(self.game.clone(), similar),
+            None => Rules::compile(self.game.clone()),
+        };
+        rules
+            .map(Arc::new)
+            .map_err(|errors| errors.iter().map(|error| self.explain(error)).collect())
     }
 
     /// Returns an error of the rules at the location in the definition that causes it.
@@ -340,16 +346,17 @@ fn without_file(diagnostic: Diagnostic) -> Diagnostic {
 
 impl About {
     pub(super) fn read(table: &TomlTable) -> About {
-        let published = table.get("published").map(|entry| &entry.node.value);
+        let date = |key: &str| match table.get(key).map(|entry| &entry.node.value) {
+            Some(TomlValue::Date(date)) => Some(date.clone()),
+            _ => None,
+        };
         About {
             inventor: table.string("inventor"),
             year: table.integer("year").map(|(year, _)| year),
-            published: match published {
-                Some(TomlValue::Date(date)) => Some(date.clone()),
-                _ => None,
-            },
+            published: date("published"),
             published_in: table.string("published-in"),
             source: table.string("source"),
+            revised: date("revised"),
         }
     }
 }

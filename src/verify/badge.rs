@@ -87,7 +87,7 @@ pub fn page_summary(items: &[Comparison]) -> String {
     let of_kind = |kind| count(&|item| item.kind == kind && is_decided(item));
     let parts = [
         (of_kind(ComparisonKind::Diagram), "diagram"),
-        (of_kind(ComparisonKind::Setup), "drawn set-up"),
+        (of_kind(ComparisonKind::Setup), "drawn setup"),
         (of_kind(ComparisonKind::Claim), "sentence"),
     ];
     let all: usize = parts.iter().map(|(count, _)| count).sum();

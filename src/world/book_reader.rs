@@ -31,6 +31,9 @@ pub fn read_book(root: &Path) -> (BTreeMap<String, Vec<u8>>, Diagnostics) {
             reader.read_below(part, &home);
         }
     }
+    if !reader.files.is_empty() {
+        reader.read_misplaced();
+    }
     if reader.files.is_empty() && reader.diagnostics.is_empty() {
         reader.diagnostics.push(no_book(root));
     }
@@ -61,6 +64,24 @@ impl BookReader<'_> {
                 let what = format!("the book has more than {} files", limits::FILES);
                 self.diagnostics.push(Diagnostic::error(Code::FileSize, what));
                 return;
+            }
+        }
+    }
+
+    /// Reads what could be a page or definition beside the folders of the book, so that a warning
+    /// can name the right place.
+    fn read_misplaced(&mut self) {
+        for entry in WalkDir::new(self.root).max_depth(1).sort_by_file_name().into_iter().flatten()
+        {
+            let name = self.name(entry.path());
+            let ending = name.rsplit('.').next().unwrap_or_default();
+            let is_candidate = matches!(ending, "md" | "markdown" | "toml") && is_wanted(&entry);
+            if !is_candidate || !entry.file_type().is_file() || self.files.contains_key(&name) {
+                continue;
+            }
+            let bytes = read_bytes(entry.path(), &name).unwrap_or_default();
+            if bytes.starts_with(b"+++") || bytes.starts_with(b"format") {
+                self.files.insert(name, bytes);
             }
         }
     }
@@ -123,7 +144,8 @@ impl BookReader<'_> {
     }
 }
 
-fn is_wanted(entry: &DirEntry) -> bool {
+/// Whether an entry is neither hidden nor a backup of an editor.
+pub(super) fn is_wanted(entry: &DirEntry) -> bool {
     let name = entry.file_name().to_string_lossy();
     !name.starts_with('.') && !name.ends_with('~') && !name.starts_with('#')
 }

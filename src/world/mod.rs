@@ -6,6 +6,7 @@
 #![allow(clippy::disallowed_methods, reason = "this module uses the file system and the network")]
 
 mod book_reader;
+mod build_cache;
 mod file;
 mod place;
 mod server;
@@ -14,9 +15,10 @@ mod variant_folders;
 mod watch;
 
 pub use book_reader::read_book;
+pub use build_cache::{BuildCache, CacheEntry};
 pub use file::{read_text, write_file, write_new_file};
-pub use place::{is_among_sources, leads_out};
+pub use place::{is_among_sources, leads_out, nearest_book};
 pub use server::Server;
-pub use site_writer::{SITE_LIST, WriteSummary, write_site};
+pub use site_writer::{SITE_LIST, WriteSummary, is_written, write_site};
 pub use variant_folders::VariantFolders;
 pub use watch::Watch;

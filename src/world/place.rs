@@ -4,6 +4,8 @@ use std::path::{Component, Path, PathBuf};
 
 use walkdir::WalkDir;
 
+use crate::book::SETTINGS;
+
 use super::book_reader::PARTS;
 
 /// Whether a folder is one of those that the book is read from, or is inside one of them.
@@ -14,6 +16,23 @@ pub fn is_among_sources(root: &Path, folder: &Path) -> bool {
         let own = destination(&part).is_some_and(|part| folder.starts_with(part));
         own || linked_folders(&part).any(|linked| folder.starts_with(linked))
     })
+}
+
+/// Returns the folder of the book that the working folder belongs to: the nearest one upward with
+/// settings. Without any, and if the working folder has pages itself, it is the working folder.
+pub fn nearest_book() -> PathBuf {
+    let here = PathBuf::from(".");
+    let Ok(working_folder) = std::env::current_dir() else { return here };
+    nearest_book_above(&working_folder).unwrap_or(here)
+}
+
+/// The same for another folder, as a path relative to it.
+fn nearest_book_above(folder: &Path) -> Option<PathBuf> {
+    if folder.join("content").is_dir() {
+        return None;
+    }
+    let up = folder.ancestors().position(|above| above.join(SETTINGS).is_file())?;
+    (up > 0).then(|| std::iter::repeat_n("..", up).collect())
 }
 
 /// Whether a path leads out of the book by a symbolic link.
@@ -47,4 +66,26 @@ fn destination(path: &Path) -> Option<PathBuf> {
         }
     }
     Some(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn the_nearest_settings_upward_are_those_of_the_book() {
+        let top = std::env::temp_dir().join(format!("fairybook-nearest-{}", std::process::id()));
+        let deep = top.join("book/content/variants");
+        fs::create_dir_all(&deep).unwrap();
+        fs::create_dir_all(top.join("other/content")).unwrap();
+        fs::create_dir_all(top.join("book/notes/content")).unwrap();
+        fs::write(top.join("book").join(SETTINGS), "").unwrap();
+        let nearest = |folder: &Path| nearest_book_above(folder);
+        assert_eq!(nearest(&deep), Some(PathBuf::from("../..")));
+        assert_eq!(nearest(&top.join("book/notes")), None, "it has pages itself");
+        assert_eq!(nearest(&top.join("book")), None);
+        assert_eq!(nearest(&top.join("other")), None);
+        fs::remove_dir_all(top).unwrap();
+    }
 }

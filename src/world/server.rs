@@ -11,6 +11,7 @@ use crate::book::{
     address::{file_of, percent_decoded},
     escape,
 };
+use crate::build::SiteFile;
 use crate::source::{Code, Diagnostic};
 
 /// Serves a site from memory to browsers on this machine, and reports changes to open pages.
@@ -40,7 +41,7 @@ struct OpenConnections {
 
 #[derive(Default)]
 struct ServedSite {
-    site: Arc<BTreeMap<String, Vec<u8>>>,
+    site: Arc<BTreeMap<String, SiteFile>>,
     /// The errors of the last build; empty if there are none.
     errors: Arc<str>,
     /// Increases with every change.
@@ -87,7 +88,7 @@ impl Server {
     }
 
     /// Replaces the site, and removes the errors.
-    pub fn show(&self, site: BTreeMap<String, Vec<u8>>) {
+    pub fn show(&self, site: BTreeMap<String, SiteFile>) {
         self.change(|state| {
             state.site = Arc::new(site);
             state.errors = "".into();
@@ -209,7 +210,7 @@ impl ServerState {
         }
         let missing = "404.html";
         let (page, kind) = match site.get(missing) {
-            Some(page) => (page.as_slice(), content_type(missing)),
+            Some(page) => (&**page, content_type(missing)),
             None => (b"not found\n".as_slice(), TEXT),
         };
         let body = with_reload_script(missing, page);

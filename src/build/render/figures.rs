@@ -3,10 +3,11 @@
 use serde_json::json;
 
 use crate::book::{MovesBlock, PositionBlock, SetupBlock};
-use crate::diagram::{Figure, ZoneStyle, draw, legend};
+use crate::diagram::{Figure, draw, legend};
 use crate::geometry::{Cell, CellSet};
 use crate::illustrate::Illustrator;
-use crate::query::{MarkedCells, MovesAnswer, MovesRequest, Unanswerable, Verdict};
+use crate::play::{FigureContent, FigureRequest};
+use crate::query::{MarkedCells, MoveFilter, MovesAnswer, MovesRequest, Unanswerable, Verdict};
 use crate::rules::{Piece, Position};
 use crate::sheet::{legend_entry, side_legend};
 use crate::source::{Code, Diagnostic, SourceText};
@@ -15,9 +16,6 @@ use crate::verify::{Comparison, ComparisonKind, VerdictBadge, sentence};
 
 use super::super::picture::{Picture, PicturePurpose};
 use super::BlockRenderer;
-
-/// The text alternative lists the cells of a zone with at most this number of cells.
-const MAX_LISTED_ZONE: usize = 24;
 
 /// A block of moves with its answer, and the comparison of its marks if it has any.
 pub(super) struct ComparedMoves {
@@ -34,7 +32,9 @@ impl BlockRenderer<'_, '_> {
         let marks = self.marks(moves.marks.as_ref());
         let request = self.request(moves)?;
         let answer = loaded.variant.answer(&request);
-        let item = moves.marks.as_ref().map(|drawn| {
+        // A name that is no cell is an error already.
+        let drawn = moves.marks.as_ref().filter(|_| marks.unknown_names.is_empty());
+        let item = drawn.map(|drawn| {
             let verdict = match &answer {
                 Ok(answer) => loaded.variant.compare(&marks, answer),
                 Err(Unanswerable(why)) => Verdict::Unchecked(why.clone()),
@@ -68,7 +68,8 @@ impl BlockRenderer<'_, '_> {
             }
         };
         self.page.add_comparison(item);
-        self.figure(&name, figure, badge)
+        let content = (answer.is_ok() && !moves.refuted).then(|| moves_content(moves));
+        self.figure(&name, figure, badge, content)
     }
 
     /// Returns what a block asks. Reports each word of the block that has no meaning.
@@ -106,6 +107,9 @@ impl BlockRenderer<'_, '_> {
         let mut marks = MarkedCells::default();
         for word in drawn.map(SourceText::words).unwrap_or_default() {
             let cell = self.page.look_up(self.loaded.variant.cell(&word.value), &word);
+            if cell.is_none() {
+                marks.unknown_names.push(word.value.clone());
+            }
             if cell.is_some_and(|cell| !marks.cells.insert(cell)) {
                 let message = format!("`{}` is marked twice", word.value);
                 self.page.report(word.warning(Code::Directive, message));
@@ -138,16 +142,11 @@ impl BlockRenderer<'_, '_> {
         let (position, mover) = self.read_position(&drawn.position, drawn.after.as_ref())?;
         let mut figure = loaded.position_figure(&position, &marks.cells);
         figure.focus.extend(mover);
-        if !drawn.zones.is_empty() {
-            // The zones of the block replace those of the definition.
-            figure.view_mut().zones.clear();
-        }
+        let mut zones = Vec::new();
         for zone in &drawn.zones {
-            let cells = self.cells(zone)?;
-            let label = zone_label(loaded, &zone.value, &cells);
-            figure.text_alternative += &format!(" Shaded: {label}.");
-            figure.view_mut().zones.push(ZoneStyle { cells, label });
+            zones.push((zone.value.as_str(), self.cells(zone)?));
         }
+        loaded.shade_zones(&mut figure, zones);
         let badge = match &drawn.marks {
             None if drawn.after.is_some() || !drawn.zones.is_empty() => {
                 VerdictBadge::of_diagram(None)
@@ -158,7 +157,14 @@ impl BlockRenderer<'_, '_> {
                 ..VerdictBadge::new("unchecked", "not checked")
             },
         };
-        self.figure("position", figure, badge)
+        let text = |text: &SourceText| text.value.clone();
+        let content = FigureContent::Position {
+            position: text(&drawn.position),
+            after: drawn.after.as_ref().map(text),
+            zones: drawn.zones.iter().map(text).collect(),
+            marks: drawn.marks.as_ref().map(text),
+        };
+        self.figure("position", figure, badge, Some(content))
     }
 
     pub(super) fn setup(&mut self, setup: &SetupBlock) -> Option<String> {
@@ -172,7 +178,10 @@ impl BlockRenderer<'_, '_> {
         let badge = VerdictBadge::of_diagram(item.as_ref());
         self.page.add_comparison(item);
         let of = self.block.setup.as_ref().map(|name| format!("-{}", name.value));
-        self.figure(&format!("setup{}", of.unwrap_or_default()), figure, badge)
+        let side = setup.side.as_ref().map(|side| side.value.clone());
+        let content = FigureContent::Setup { side, flows: setup.flows };
+        let content = (!setup.refuted).then_some(content);
+        self.figure(&format!("setup{}", of.unwrap_or_default()), figure, badge, content)
     }
 
     /// Compares the drawn position of a setup, if there is one. The outer `None` is an error.
@@ -189,6 +198,24 @@ impl BlockRenderer<'_, '_> {
         Some(Some((if setup.refuted { found.refuted() } else { found }, drawn)))
     }
 
+    /// The figure of the block as data, for readers who play from it.
+    fn figure_request(&self, shows: FigureContent) -> FigureRequest {
+        let variant = self.loaded.variant.variant();
+        let block = self.block;
+        let head = &self.page.page.front_matter;
+        // The setup of the page belongs to the variant of the page only.
+        let of_page = if block.variant.is_none() { head.setup.as_ref() } else { None };
+        let text = |text: &SourceText| text.value.clone();
+        FigureRequest {
+            variant: variant.id.clone(),
+            setup: block.setup.as_ref().or(of_page).map(text),
+            dress: block.dress.map(|dress| dress.word().to_owned()),
+            view: block.view.as_ref().map(text),
+            only: block.only.as_ref().map(text),
+            shows,
+        }
+    }
+
     /// The part of a figure with the given cells.
     fn part(&mut self, whole: &Figure, text: &SourceText) -> Option<Figure> {
         let part = whole.cropped_to(&self.cells(text)?);
@@ -196,8 +223,15 @@ impl BlockRenderer<'_, '_> {
         self.page.look_up(part, text)
     }
 
-    /// Renders a figure as the block wants it: a part of the boards, as a side sees them.
-    fn figure(&mut self, name: &str, mut whole: Figure, badge: VerdictBadge) -> Option<String> {
+    /// Renders a figure as the block wants it: a part of the boards, as a side sees them. One with
+    /// content can be played.
+    fn figure(
+        &mut self,
+        name: &str,
+        mut whole: Figure,
+        badge: VerdictBadge,
+        content: Option<FigureContent>,
+    ) -> Option<String> {
         if let Some(side) = self.side(self.block.view.as_ref()).flatten() {
             let game = self.loaded.variant.rules().game();
             whole.view_mut().orientation = game.sides[side].frame;
@@ -212,7 +246,14 @@ impl BlockRenderer<'_, '_> {
         let files = picture.data();
         let legend = legend(figure).into_iter().map(|entry| legend_entry(entry, &id));
         let words = figure.text_alternative.lines().map(str::to_owned).chain(badge.words);
+        let has_board = content.is_some();
+        if let Some(shows) = content {
+            let request = self.figure_request(shows);
+            self.page.rendered.boards.insert(id.clone(), request);
+        }
+        let page = &mut self.page;
         let data = json!({
+            "board": has_board,
             "drawing": files.drawing,
             "wide": picture.is_wide(),
             "across": picture.across(),
@@ -224,9 +265,24 @@ impl BlockRenderer<'_, '_> {
             "svg": files.svg,
             "png": files.png,
         });
-        page.rendered.pictures.push(picture);
+        page.pictures.push(picture);
         page.rendered.diagrams += 1;
         page.render_block("figure.html", self.block, id, data)
+    }
+}
+
+/// What a block of moves asks, as data.
+fn moves_content(moves: &MovesBlock) -> FigureContent {
+    let text = |text: &SourceText| text.value.clone();
+    let show = (moves.show != MoveFilter::Moves).then(|| moves.show.word().to_owned());
+    FigureContent::Moves {
+        pieces: moves.pieces.iter().map(text).collect(),
+        side: moves.side.as_ref().map(text),
+        at: text(&moves.at),
+        position: moves.position.as_ref().map(text),
+        after: moves.after.as_ref().map(text),
+        show,
+        to: moves.to.as_ref().map(text),
     }
 }
 
@@ -235,18 +291,6 @@ fn unmodelled_rules(loaded: &Illustrator, request: &MovesRequest) -> Vec<String>
     let pieces = request.piece_types.iter().map(|&piece| AffectedFact::Piece(piece));
     let facts: Vec<AffectedFact> = pieces.chain([AffectedFact::Moves]).collect();
     loaded.variant.variant().unmodelled_rules(&facts)
-}
-
-/// The name of a zone as the author writes it, with its cells if they are few.
-fn zone_label(loaded: &Illustrator, named: &str, cells: &CellSet) -> String {
-    let list = loaded.variant.layout().names_of(cells);
-    let is_id = loaded.variant.variant().zones.iter().any(|zone| zone.id == named);
-    let named = if is_id { named.replace('-', " ") } else { named.to_owned() };
-    match cells.len() {
-        _ if named.split_whitespace().eq(list.split_whitespace()) => list,
-        0..=MAX_LISTED_ZONE => format!("{named} ({list})"),
-        _ => named,
-    }
 }
 
 /// The diagram of a request that has no answer, with the marks of the page.

@@ -15,13 +15,17 @@ use crate::book::{
 };
 use crate::diagram::{SocialImage, draw, draw_social_image, missing_glyph_warning};
 use crate::illustrate::Illustrator;
+use crate::play::FigureRequest;
 use crate::sheet::{facts, rule_sheet, rule_sheet_file, summary};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span};
 use crate::variant::Variant;
 use crate::verify::Comparison;
 
+use super::drawn_pictures::DrawnPictures;
+use super::memory::Environment;
 use super::picture::{Picture, PicturePurpose};
-use super::variants::BookVariants;
+use super::site_file::SiteFile;
+use super::variants::{BookVariants, NotedVariants, UsedVariants};
 
 /// The rendered parts of a page.
 #[derive(Debug, Default)]
@@ -32,8 +36,8 @@ pub(super) struct RenderedPage {
     pub claims: Vec<String>,
     /// The infobox as HTML.
     pub infobox: String,
-    /// The list of comparisons as HTML.
-    pub checked: String,
+    /// The list of comparisons, for its template; `None` if nothing was compared.
+    pub checked: Option<Value>,
     /// The gallery entry of the variant that the page is about.
     pub game: Option<Value>,
     /// The rule sheet of that variant as HTML.
@@ -42,7 +46,10 @@ pub(super) struct RenderedPage {
     pub sheet_size: Option<(usize, usize)>,
     /// The file of the image for links to the page.
     pub social_image: Option<String>,
-    pub pictures: Vec<Picture>,
+    /// The files of the pictures, by their paths in the site.
+    pub files: Vec<(String, SiteFile)>,
+    /// What its figures show, by their ids, for readers who play from them.
+    pub boards: BTreeMap<String, FigureRequest>,
     /// The number of pictures that are diagrams of blocks.
     pub diagrams: usize,
     /// The comparisons with the rules.
@@ -50,12 +57,16 @@ pub(super) struct RenderedPage {
     pub diagnostics: Diagnostics,
 }
 
+/// Renders the parts of a page, and returns the variants on which they depend.
+///
+/// They depend on nothing else but the arguments. What is drawn does not depend on `drawn`.
 pub(super) fn render_page(
     page: &Page,
     variants: &BookVariants,
-    settings: &Settings,
-    templates: &Templates,
-) -> RenderedPage {
+    environment: &Environment,
+    drawn: &Arc<DrawnPictures>,
+) -> (RenderedPage, UsedVariants) {
+    let Environment { settings, templates, .. } = environment;
     let mut renderer = PageRenderer::new(page, variants, settings, templates);
     renderer.names.extend(page.headings.iter().map(|heading| heading.id.as_str()));
     let own = page.front_matter.variant.as_ref().and_then(|_| renderer.variant(None, None, None));
@@ -70,13 +81,16 @@ pub(super) fn render_page(
     if let Some(loaded) = own {
         renderer.infobox(&loaded);
     }
-    renderer.rendered.checks.sort_by_key(|item| item.location.span);
-    renderer.rendered
+    let PageRenderer { mut rendered, pictures, variants, .. } = renderer;
+    rendered.checks.sort_by_key(|item| item.location.span);
+    let files = pictures.iter().flat_map(|picture| picture.files(settings.picture_width, drawn));
+    rendered.files = files.collect();
+    (rendered, variants.into_used())
 }
 
 pub(super) struct PageRenderer<'a> {
     page: &'a Page,
-    variants: &'a BookVariants,
+    variants: NotedVariants<'a>,
     settings: &'a Settings,
     templates: &'a Templates,
     /// The names of pictures and anchors so far.
@@ -85,6 +99,7 @@ pub(super) struct PageRenderer<'a> {
     /// reported once.
     known: BTreeMap<(String, Option<String>), Option<Arc<Illustrator>>>,
     rendered: RenderedPage,
+    pictures: Vec<Picture>,
 }
 
 /// Renders one block about a variant.
@@ -103,8 +118,9 @@ impl<'a> PageRenderer<'a> {
         templates: &'a Templates,
     ) -> PageRenderer<'a> {
         let (names, known) = (UniqueNames::default(), BTreeMap::new());
-        let rendered = RenderedPage::default();
-        PageRenderer { page, variants, settings, templates, names, known, rendered }
+        let (rendered, pictures) = (RenderedPage::default(), Vec::new());
+        let variants = NotedVariants::new(variants);
+        PageRenderer { page, variants, settings, templates, names, known, rendered, pictures }
     }
 
     /// Compares what a block states with the rules, without drawing; `None` if it states nothing
@@ -220,16 +236,17 @@ impl<'a> PageRenderer<'a> {
             "picture": start.data(),
             "facts": facts(variant),
             "contents": headings.collect::<Vec<_>>(),
-            "checked": !self.rendered.checked.is_empty(),
+            "checked": self.rendered.checked.is_some(),
             "sheet": address::link(&page.address, &rule_sheet_file(&page.address)),
         });
         self.rendered.infobox = self.render("infobox.html", &data).unwrap_or_default();
         self.rendered.game = Some(gallery_entry(variant, page, &cover));
-        let sheet = rule_sheet(loaded, &self.variants.armies(&variant.id), page);
+        let armies = self.variants.armies(&variant.id);
+        let sheet = rule_sheet(loaded, &armies, (page, self.settings));
         self.rendered.sheet_size = Some((sheet.columns, sheet.rows));
         self.rendered.rule_sheet = self.render("rule-sheet.html", &sheet);
         self.rendered.social_image = Some(image.file(".png"));
-        self.rendered.pictures.extend([start, cover, image]);
+        self.pictures.extend([start, cover, image]);
     }
 
     fn block(&mut self, block: &'a Block) -> Option<String> {
@@ -276,7 +293,7 @@ fn gallery_entry(variant: &Variant, page: &Page, cover: &Picture) -> Value {
         "dark": cover.file("-dark.svg"),
         "width": width,
         "height": height,
-        "alt": format!("The set-up of {}", variant.name),
+        "alt": format!("Setup of {}", variant.name),
         "facts": summary(variant),
         "words": words.join(" "),
         "players": variant.players().count(),

@@ -77,7 +77,7 @@ impl PageRenderer<'_> {
                 "name": theme.name,
                 "words": theme.description,
             }));
-            self.rendered.pictures.push(picture);
+            self.pictures.push(picture);
         }
         Some(samples)
     }

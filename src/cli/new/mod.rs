@@ -1,25 +1,41 @@
-//! `fairybook new`: creates a book, a definition or a page from a template.
+//! `fairybook new`: creates a book, a definition, a page or a template.
+
+mod game_page;
+mod like;
 
 use std::path::{Path, PathBuf};
 
-use crate::source::{Code, Diagnostic, Diagnostics, title_case};
-use crate::world::write_new_file;
+use crate::book::{TEMPLATES, built_in_files};
+use crate::query::LoadedVariant;
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, suggestion, title_case};
+use crate::variant::load;
+use crate::world::{VariantFolders, write_new_file};
 
 use super::arguments::{Arguments, Format, NewKind};
 use super::json;
 use super::output::{CommandOutput, CommandResult};
+use super::requested_variant;
 
 const SETTINGS: &str = include_str!("fairybook.toml");
+/// What `build` keeps for its next run is of no use elsewhere.
+const IGNORED: &str = "/.fairybook-cache\n";
 const VARIANT: &str = include_str!("variant.toml");
 const PAGE: &str = include_str!("page.md");
 const FIRST_GAME: &str = "my-game";
 
-/// Creates the files of a book, a definition or a page. Never replaces a file.
+/// Creates the files of a book, a definition, a page or a template. Never replaces a file.
 pub fn run(arguments: &Arguments, kind: &NewKind) -> CommandResult {
+    let mut notes = Vec::new();
     let files = match kind {
-        NewKind::Book { dir } => book(dir),
-        NewKind::Variant { id } => vec![variant(&arguments.in_book(""), &valid_id(id)?)],
-        NewKind::Page { name } => vec![page(&arguments.in_book(""), &valid_id(name)?)],
+        NewKind::Book { dir } => book(dir)?,
+        NewKind::Variant { id, like } => {
+            let file = variant(arguments, &valid_id(id)?, like.as_deref())?;
+            let text = SourceFile::new(file.0.display().to_string(), &*file.1);
+            notes.extend(requested_variant::own_file_note(id, &text));
+            vec![file]
+        }
+        NewKind::Page { name } => vec![page(arguments, &valid_id(name)?)?],
+        NewKind::Template { name } => vec![template(arguments, name)?],
     };
     // After an error there should be no part of a book.
     if let Some((path, _)) = files.iter().find(|(path, _)| path.exists()) {
@@ -31,33 +47,64 @@ pub fn run(arguments: &Arguments, kind: &NewKind) -> CommandResult {
         write_new_file(path, text.as_bytes())?;
     }
     let created: Vec<String> = files.iter().map(|(path, _)| path.display().to_string()).collect();
-    Ok(CommandOutput::text(match arguments.format {
+    let output = CommandOutput::text(match arguments.format {
         Format::Json => json::document([("created", created.into())]),
         _ => created.iter().map(|path| format!("wrote {path}\n")).collect(),
-    }))
+    });
+    Ok(CommandOutput { notes, ..output })
 }
 
 type NewFile = (PathBuf, String);
 
-fn book(root: &Path) -> Vec<NewFile> {
-    vec![
+/// A book with one small game and the page about it.
+fn book(root: &Path) -> Result<Vec<NewFile>, Diagnostics> {
+    let definition = with_names(VARIANT, FIRST_GAME);
+    let file = SourceFile::new(format!("{FIRST_GAME}.toml"), &*definition);
+    let (found, diagnostics) = load(&file, FIRST_GAME, &VariantFolders::default());
+    let game = LoadedVariant::new(found.ok_or(diagnostics)?.variant(None)?)?;
+    Ok(vec![
         (root.join("fairybook.toml"), SETTINGS.to_owned()),
-        variant(root, FIRST_GAME),
-        page(root, FIRST_GAME),
-    ]
+        (root.join(".gitignore"), IGNORED.to_owned()),
+        (root.join(address(FIRST_GAME, "toml")), definition),
+        (root.join(address(FIRST_GAME, "md")), game_page::game_page(game)),
+    ])
 }
 
-fn variant(root: &Path, id: &str) -> NewFile {
-    from_template(root, id, "toml", VARIANT)
+/// A definition: a small game, or a copy of the definition `like`.
+fn variant(arguments: &Arguments, id: &str, like: Option<&str>) -> Result<NewFile, Diagnostics> {
+    let text = match like {
+        None => with_names(VARIANT, id),
+        Some(like) => like::copy_of(&requested_variant::file(arguments, like)?, like, id),
+    };
+    Ok((arguments.in_book(&address(id, "toml")), text))
 }
 
-fn page(root: &Path, id: &str) -> NewFile {
-    from_template(root, id, "md", PAGE)
+/// A page: about the game with that id if there is one, else about nothing in particular.
+fn page(arguments: &Arguments, name: &str) -> Result<NewFile, Diagnostics> {
+    if requested_variant::file(arguments, name).is_err() {
+        let path = arguments.in_book(&format!("content/{name}.md"));
+        return Ok((path, with_names(PAGE, name)));
+    }
+    let game = requested_variant::find(arguments, name, &None)?.loaded;
+    Ok((arguments.in_book(&address(name, "md")), game_page::game_page(game)))
 }
 
-fn from_template(root: &Path, id: &str, ending: &str, template: &str) -> NewFile {
-    let text = template.replace("THE-ID", id).replace("THE-TITLE", &title_case(id));
-    (root.join(format!("content/variants/{id}.{ending}")), text)
+/// A copy of a built-in template, which replaces it in the book.
+fn template(arguments: &Arguments, name: &str) -> Result<NewFile, Diagnostics> {
+    let found = built_in_files().find(|(known, _)| *known == name);
+    let (_, text) = found.ok_or_else(|| {
+        let error = Diagnostic::error(Code::Usage, format!("there is no template `{name}`"));
+        error.help(suggestion(name, built_in_files().map(|(name, _)| name)))
+    })?;
+    Ok((arguments.in_book(&format!("{TEMPLATES}{name}")), text.to_owned()))
+}
+
+fn address(id: &str, ending: &str) -> String {
+    format!("content/variants/{id}.{ending}")
+}
+
+fn with_names(template: &str, id: &str) -> String {
+    template.replace("THE-TITLE", &title_case(id))
 }
 
 /// Returns the id if addresses and file names can contain it.

@@ -24,7 +24,7 @@ pub fn run(arguments: &Arguments, command: &ReachArgs, notation: &str) -> Comman
     let placed = |diagnostics: Diagnostics| -> Diagnostics {
         diagnostics.into_iter().map(|it| it.within(&file, 0)).collect()
     };
-    let (betza, warnings) = match command.dialect {
+    let (betza, warnings) = match command.dialect.unwrap_or(DialectName::Xbetza) {
         DialectName::Xbetza => {
             let betza = parse(notation).map_err(placed)?;
             let warnings = lint(&betza);
@@ -36,13 +36,17 @@ pub fn run(arguments: &Arguments, command: &ReachArgs, notation: &str) -> Comman
         }
     };
     let warnings = placed(warnings);
-    let board = PlacementBoard::read(command.fen.as_deref().unwrap_or_default())?;
+    let board = match &command.fen {
+        Some(fen) => PlacementBoard::read(fen)?,
+        None => PlacementBoard::with_one_piece(&command.at),
+    };
     let at = board.find(&command.at)?;
     let reach = reach(&board, betza, at, command.unmoved)
         .map_err(|errors| placed(errors.into_iter().map(rules_error).collect()))?;
     let title = format!("`{notation}` on {}", board.layout.name(at));
     let answer = Answer {
         warnings,
+        notes: Vec::new(),
         text: &|| show::as_text(&board.layout, &title, &reach, |cell| board.letter(cell)),
         json: &|| show::as_json(&board.layout, at, &reach),
         figure: &|| figure(&board, &title, at, &reach),

@@ -26,6 +26,7 @@ pub fn run(arguments: &Arguments, command: &ReachArgs) -> CommandResult {
         |cell| answer.position.piece_at(cell).map(|piece| loaded.variant().letter_of(piece));
     let answer = Answer {
         warnings,
+        notes: requested.notes,
         text: &|| show::as_text(layout, &title, reach, letter),
         json: &|| show::as_json(layout, answer.at, reach),
         figure: &|| illustrator.illustrate(&answer),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::geometry::{Axis, AxisKind, Board, Cell, CellCoordinates, CellSet, Layout, Vector};
 use crate::notation::{PieceToken, Placement, Row, RowEntry};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceFile};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, Span};
 
 /// The pieces of a placement, on a board of the size of the placement.
 pub struct PlacementBoard {
@@ -63,6 +63,20 @@ impl PlacementBoard {
         Ok(PlacementBoard { layout: Arc::new(layout), pieces })
     }
 
+    /// Returns an empty board of 64 squares with one piece, on the cell with that name.
+    pub fn with_one_piece(at: &str) -> PlacementBoard {
+        let layout = Layout::new(vec![board(8, 8, 1)]).expect("the board is not too large");
+        let token = PieceToken {
+            side: None,
+            letter: 'A',
+            plus: false,
+            tilde: false,
+            span: Span::default(),
+        };
+        let pieces = layout.find(at.trim()).map(|cell| (cell, token)).into_iter().collect();
+        PlacementBoard { layout: Arc::new(layout), pieces }
+    }
+
     /// Returns the cell with that name, which must be occupied.
     pub fn find(&self, at: &str) -> Result<Cell, Diagnostics> {
         let mut names = self.layout.cells().map(|cell| self.layout.name(cell));
@@ -70,7 +84,7 @@ impl PlacementBoard {
         let last = names.last().unwrap_or(first);
         let cell = self.layout.find(at.trim()).ok_or_else(|| {
             Diagnostic::error(Code::CellUnknown, format!("there is no cell `{at}`"))
-                .help(format!("cells go from `{first}` to `{last}`"))
+                .help(format!("cells go from `{first}` to `{last}`; `--fen` gives another board"))
         })?;
         if self.pieces.contains_key(&cell) {
             return Ok(cell);

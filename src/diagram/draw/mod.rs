@@ -123,6 +123,11 @@ impl Background {
         let nodes = builder.nodes.into();
         Background { plan, nodes }
     }
+
+    /// The plan of the view.
+    pub fn plan(&self) -> &DrawingPlan {
+        &self.plan
+    }
 }
 
 /// Collects the nodes of a background.

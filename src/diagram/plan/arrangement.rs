@@ -18,10 +18,12 @@ impl DrawingPlan {
         let sizes: Vec<(f64, f64)> = outer.collect();
         let em = self.word_em();
         let wanted = |height| Overview::new(view, em, height);
-        let overview = view.overview.then(|| wanted(0.0)).flatten();
+        let has_stack = view.overview && !view.in_one_column;
+        let overview = has_stack.then(|| wanted(0.0)).flatten();
         let size = overview.map(|overview| (overview.area.width(), overview.area.height()));
         // Arrows run below the boards that they join.
         let rows = match arrow_lanes.arrows.is_empty() && !view.in_one_row {
+            true if view.in_one_column => Rows::column(&sizes),
             true => Rows::best(&sizes, size),
             false => Rows::single(&sizes, size, &arrow_lanes.more_gaps(&sizes)),
         };

@@ -64,6 +64,11 @@ impl Rows {
         all.min_by(|a, b| a.extent().total_cmp(&b.extent())).unwrap_or_default()
     }
 
+    /// Each in a row of its own.
+    pub fn column(sizes: &[Size]) -> Rows {
+        Rows::of(sizes, &vec![1; sizes.len()])
+    }
+
     fn of(sizes: &[Size], counts: &[usize]) -> Rows {
         let mut rows = Rows::default();
         rows.add_rows(sizes, counts);

@@ -1,8 +1,10 @@
-//! The clauses of all move rules of a piece type, merged and joined to one text.
+//! The clauses of all move rules of a piece type, merged and joined to sentences.
 
-use super::super::notation::PurposeClause;
-use super::move_clause::{MoveClause, PieceConditions};
-use crate::source::grouped;
+use super::super::notation::{Phrase, PurposeClause, cell_text};
+use super::super::vocabulary::{BoardVocabulary, sentence};
+use super::move_clause::{MoveClause, PieceConditions, Start};
+use super::{MoveDescription, ZoneMoves};
+use crate::source::{capitalised, grouped};
 
 /// The clause of a move rule, and one for each term of its notation.
 pub(super) struct DescribedRule {
@@ -10,12 +12,18 @@ pub(super) struct DescribedRule {
     pub terms: Vec<MoveClause>,
 }
 
-/// From this number on, clauses of one verb and distance are given as a list.
-const LIST: usize = 3;
+/// From this number of zones on, moves are given as a table by zone.
+const TABLE: usize = 3;
 
 /// The text of all move rules of a piece type.
-pub(super) fn join_clauses(rules: Vec<DescribedRule>) -> String {
-    let mut clauses = by_start(merge_similar(rules));
+pub(super) fn join_clauses(rules: Vec<DescribedRule>, idiom: &BoardVocabulary) -> MoveDescription {
+    let clauses = merge_similar(rules);
+    if let Some(zones) = zone_table(&clauses, idiom) {
+        let en_passant = clauses.iter().any(MoveClause::captures_en_passant);
+        let sentences = en_passant.then(|| "It may capture en passant.".to_owned());
+        return MoveDescription { zones, sentences: sentences.into_iter().collect() };
+    }
+    let mut clauses = by_start(clauses);
     // A move from any cell is also a move from each start.
     let mut is_everywhere = false;
     for clause in &mut clauses {
@@ -25,22 +33,22 @@ pub(super) fn join_clauses(rules: Vec<DescribedRule>) -> String {
             && clause.ends.is_empty()
             && clause.pieces.is_empty();
     }
-    let mut common = String::new();
+    let mut common = PieceConditions::default();
     if let [first, others @ ..] = &mut clauses[..]
         && !others.is_empty()
         && !first.pieces.is_empty()
         && others.iter().all(|clause| clause.pieces == first.pieces)
     {
-        common = format!("; {}", std::mem::take(&mut first.pieces).text());
+        common = std::mem::take(&mut first.pieces);
         others.iter_mut().for_each(|clause| clause.pieces = PieceConditions::default());
     }
-    let alone = clauses.len() == 1;
     let splits = clauses.iter().any(MoveClause::splits);
-    if let Some(list) = listed(&clauses, splits) {
-        return list + &common;
-    }
-    let texts: Vec<String> = clauses.iter().map(|clause| clause.text(alone, splits)).collect();
-    texts.join("; ") + &common
+    let is_only = clauses.len() == 1;
+    let count: usize = clauses.iter().map(|clause| clause.statements(is_only, splits).len()).sum();
+    let mut sentences: Vec<String> =
+        clauses.iter().flat_map(|clause| clause.sentences(is_only, count == 1, splits)).collect();
+    sentences.extend(common.texts().iter().map(|text| sentence(&format!("it {text}"))));
+    MoveDescription { sentences, zones: Vec::new() }
 }
 
 /// The clauses, each merged into an earlier one where that is possible, whole or term by term.
@@ -67,13 +75,13 @@ fn by_start(clauses: Vec<MoveClause>) -> Vec<MoveClause> {
         purposes: Vec::new(),
         ..clause.clone()
     };
-    let has_start = |clause: &MoveClause| !clause.starts.is_empty() && clause.path.is_none();
+    let has_start = |clause: &MoveClause| !clause.starts.is_empty() && clause.is_by_notation();
     let Some(place) = clauses.iter().position(has_start) else { return clauses };
     let first = frame(&clauses[place]);
     let is_alike = |clause: &MoveClause| has_start(clause) && frame(clause) == first;
     let (alike, mut all): (Vec<MoveClause>, Vec<MoveClause>) =
         clauses.into_iter().partition(is_alike);
-    let mut before: Vec<String> = Vec::new();
+    let mut before: Vec<Start> = Vec::new();
     for (index, (starts, purposes)) in purposes_by_start(&alike).into_iter().enumerate() {
         let is_more = starts.iter().all(|start| before.contains(start));
         before.extend(starts.clone());
@@ -83,7 +91,7 @@ fn by_start(clauses: Vec<MoveClause>) -> Vec<MoveClause> {
 }
 
 /// The moves of each list of starts, in the order in which they first occur.
-fn purposes_by_start(clauses: &[MoveClause]) -> Vec<(Vec<String>, Vec<PurposeClause>)> {
+fn purposes_by_start(clauses: &[MoveClause]) -> Vec<(Vec<Start>, Vec<PurposeClause>)> {
     let with_starts = |clause: &MoveClause| {
         clause.purposes.iter().map(|purpose| (purpose.clone(), clause.starts.clone())).collect()
     };
@@ -91,18 +99,35 @@ fn purposes_by_start(clauses: &[MoveClause]) -> Vec<(Vec<String>, Vec<PurposeCla
     grouped(starts_of_each.into_iter().map(|(purpose, starts)| (starts.concat(), purpose)))
 }
 
-/// `steps one cell: from ranks 5–12, forward; ...`: clauses of one verb and distance, each
-/// with starts of its own.
-fn listed(clauses: &[MoveClause], splits: bool) -> Option<String> {
-    let verb_and_distance = clauses.first()?.purposes.first()?.verb_and_distance.as_ref()?;
-    let item = |clause: &MoveClause| {
-        let [part] = &clause.purposes[..] else { return None };
-        let is_alike = part.verb_and_distance.as_ref() == Some(verb_and_distance);
-        let rest = part.rest(splits);
-        (is_alike && !clause.starts.is_empty())
-            .then(|| format!("{}{}{}", clause.lead(), rest.trim_start(), clause.conditions(false)))
+/// The moves by zone, if they depend on the zone alone and there are several zones.
+fn zone_table(clauses: &[MoveClause], idiom: &BoardVocabulary) -> Option<Vec<ZoneMoves>> {
+    if !clauses.iter().all(MoveClause::depends_on_start_alone) {
+        return None;
+    }
+    let of_each = clauses.iter().flat_map(|clause| {
+        clause.starts.iter().map(|start| (start.label.clone(), clause.purposes.clone()))
+    });
+    let rows = grouped(of_each);
+    if rows.len() < TABLE {
+        return None;
+    }
+    let row = |(label, purposes): (String, Vec<Vec<PurposeClause>>)| {
+        let purposes = purposes.concat();
+        let phrases = |is_meant: fn(&PurposeClause) -> bool| -> Vec<Phrase> {
+            let meant = purposes.iter().filter(|clause| is_meant(clause));
+            meant.flat_map(|clause| clause.phrases.clone()).collect()
+        };
+        let quiet = phrases(|clause| clause.purpose.quiet);
+        let captures = phrases(|clause| clause.purpose.capture);
+        ZoneMoves {
+            place: capitalised(&label),
+            moves: cell_text(quiet, idiom),
+            captures: cell_text(captures, idiom),
+        }
     };
-    let items: Option<Vec<String>> = clauses.iter().map(item).collect();
-    let items = items.filter(|items| items.len() >= LIST)?;
-    Some(format!("{verb_and_distance}: {}", items.join("; ")))
+    let mut rows: Vec<ZoneMoves> = rows.into_iter().map(row).collect();
+    if rows.iter().all(|row| row.captures == row.moves) {
+        rows.iter_mut().for_each(|row| row.captures.clear());
+    }
+    Some(rows)
 }

@@ -7,45 +7,75 @@ mod path_phrase;
 use crate::geometry::CellSet;
 use crate::notation::{Betza, Term};
 use crate::query::LoadedVariant;
-use crate::rules::{Condition, MoveForm, Piece, PieceTypeId, ShotTarget};
+use crate::rules::{Condition, MoveForm, Piece, PieceTypeId, ShotTarget, SideId};
 use crate::variant::{CellExpr, CellNode, EffectText, MoveRuleText, PieceExpr};
 
-use super::notation::{described_clauses, described_place};
+use super::notation::{MoveNote, described_clauses, described_place};
 use super::piece_filter::PieceFilter;
 use super::vocabulary::{BoardVocabulary, of_side};
 use merge::{DescribedRule, join_clauses};
-use move_clause::{EndCells, MoveClause, PieceConditions, ShotClause};
+use move_clause::{EndCells, MoveClause, PieceConditions, ShotClause, Start};
 use path_phrase::PathPhrase;
 
 /// The greatest number of cells that are named one by one.
 const NAMED: usize = 4;
 
+/// The moves of a piece type in words.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct MoveDescription {
+    /// The moves by zone, if they depend on the zone where the piece stands.
+    pub zones: Vec<ZoneMoves>,
+    /// The rest in sentences, whose subject is the piece: `Slides any number of squares diagonally.`
+    pub sentences: Vec<String>,
+}
+
+/// The moves that start in a zone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ZoneMoves {
+    /// The cells where the moves start: `Red's quarter`.
+    pub place: String,
+    /// The moves: `one square forward`.
+    pub moves: String,
+    /// The captures; empty if in every zone they are the moves.
+    pub captures: String,
+}
+
+impl MoveDescription {
+    /// The sentences of the description, without its table.
+    pub fn words(&self) -> String {
+        self.sentences.join(" ")
+    }
+}
+
 impl LoadedVariant {
-    /// The moves of a piece type in words, as the end of a sentence that begins with its name.
-    ///
-    /// An example: `slides diagonally, or leaps two cells orthogonally`.
-    pub fn describe_kind(&self, kind: PieceTypeId) -> String {
+    /// The moves of a piece type in words.
+    pub fn describe_kind(&self, kind: PieceTypeId) -> MoveDescription {
         let game = &self.game().piece_types[kind];
-        let idiom = self.idiom(kind);
+        let idiom = self.idiom(Some(kind));
         let rules = &self.variant().face(kind).moves;
         let rules: Vec<DescribedRule> =
             rules.iter().map(|rule| self.described_rule(rule, &idiom)).collect();
-        let mut text = match (game.move_unknown, rules.is_empty()) {
-            (true, _) => "moves in a way that the source does not give".to_owned(),
-            (false, true) => "does not move".to_owned(),
-            (false, false) => join_clauses(rules),
+        let plain = |text: &str| MoveDescription {
+            sentences: vec![text.to_owned()],
+            ..MoveDescription::default()
+        };
+        let mut description = match (game.move_unknown, rules.is_empty()) {
+            (true, _) => plain("The source does not give this piece's move."),
+            (false, true) => plain("Does not move."),
+            (false, false) => join_clauses(rules, &idiom),
         };
         for (side, rules) in &self.variant().face(kind).side_moves {
             let rules: Vec<DescribedRule> =
                 rules.iter().map(|rule| self.described_rule(rule, &idiom)).collect();
             let name = &self.variant().sides[side.index()].name;
-            text += &format!("; that of {name} {}", join_clauses(rules));
+            let own = join_clauses(rules, &idiom).sentences.into_iter();
+            description.sentences.extend(own.map(|words| format!("{name}: {words}")));
         }
-        text += &self.double_step_text(kind);
+        description.sentences.extend(self.double_step_sentences(kind));
         if game.royal {
-            text += "; it is royal";
+            description.sentences.push("It is royal.".to_owned());
         }
-        text
+        description
     }
 
     /// The clause of a rule, and the clause of each term of its notation.
@@ -69,28 +99,29 @@ impl LoadedVariant {
         let mut clause = self.body(rule, idiom);
         match (&rule.from, &rule.to) {
             (Some(from), Some(to)) => clause.ends.push(self.ends_of(from, to)),
-            (Some(from), None) => clause.starts.push(self.cell_phrase(from).from()),
+            (Some(from), None) => clause
+                .starts
+                .push(Start { lead: self.cell_phrase(from).from(), label: self.cell_label(from) }),
             (None, Some(to)) => {
-                clause.tail += &format!(", but only to {}", self.cell_phrase(to).noun(cell));
+                let end = format!("must end {}", self.cell_phrase(to).place());
+                clause.tail.push(MoveNote::OfMove(end));
             }
             (None, None) => {}
         }
-        for condition in &rule.conditions {
-            clause.when += &format!("{}, ", self.condition_words(condition));
-        }
+        clause.when = rule.conditions.iter().map(|it| self.condition_words(it)).collect();
         match &rule.within {
             Some(CellExpr { node: CellNode::Not(_, outside), .. }) => {
                 let outside = self.cell_phrase(outside).noun(cell);
-                clause.tail += &format!(", but never enters {outside}");
+                clause.tail.push(MoveNote::OfPiece(format!("may not enter {outside}")));
             }
             Some(inside) => clause.within.push(self.cell_phrase(inside).noun(cell)),
             None => {}
         }
         if !rule.not_crossing.is_empty() {
-            let crosses = format!("crosses {}", self.border_words(&rule.not_crossing));
+            let crosses = format!("cross {}", self.border_words(&rule.not_crossing));
             match clause.ends.is_empty() {
                 true => clause.forbidden = Some(crosses),
-                false => clause.tail += &format!(", but never {crosses}"),
+                false => clause.tail.push(MoveNote::OfPiece(format!("may not {crosses}"))),
             }
         }
         let filter = |expr: &Option<PieceExpr>| {
@@ -105,12 +136,13 @@ impl LoadedVariant {
     /// The cells where the moves of a rule start and end.
     fn ends_of(&self, from: &CellExpr, to: &CellExpr) -> EndCells {
         let (from_words, to_words) = (self.cell_phrase(from), self.cell_phrase(to));
-        let end = to_words.noun(self.cell_word());
+        let (cell, inside) = (self.cell_word(), to_words.place());
+        let end = to_words.noun(cell);
         let (place, cells) = match from == to {
-            true => (Some(to.clone()), format!("{}s {}", self.cell_word(), to_words.of_place())),
-            false => (None, format!("from {} to {end}", from_words.noun(self.cell_word()))),
+            true => (Some(to.clone()), format!("{cell}s {}", to_words.of_place())),
+            false => (None, format!("from {} to {end}", from_words.noun(cell))),
         };
-        EndCells { place, end, cells }
+        EndCells { place, end, inside, cells }
     }
 
     /// The clause of a rule, without its conditions.
@@ -124,9 +156,9 @@ impl LoadedVariant {
                 MoveClause { path: Some(PathPhrase::of(path, idiom)), ..MoveClause::default() }
             }
             MoveForm::Links(_) => {
-                MoveClause::plain(format!("goes along links between {}s", idiom.cell()))
+                MoveClause::plain(format!("moves along the links between {}s", idiom.cell()))
             }
-            MoveForm::Stay => MoveClause::plain("stays".to_owned()),
+            MoveForm::Stay => MoveClause::plain(format!("stays on its {}", idiom.cell())),
         };
         match &rule.effect {
             EffectText::None => of_form,
@@ -135,10 +167,12 @@ impl LoadedVariant {
                 MoveClause::plain(self.swap_words(with.as_ref(), &place))
             }
             EffectText::Shoot(shot) => {
-                let target = shot_words(shot, idiom);
+                let shoots = shot_clause(shot, idiom);
                 match rule.form {
-                    MoveForm::Stay => MoveClause::plain(format!("takes {target} without moving")),
-                    _ => MoveClause { shoots: Some(ShotClause::Always(target)), ..of_form },
+                    MoveForm::Stay => {
+                        MoveClause::plain(format!("may shoot {} without moving", shoots.target))
+                    }
+                    _ => MoveClause { shoots: Some(shoots), ..of_form },
                 }
             }
         }
@@ -146,89 +180,106 @@ impl LoadedVariant {
 
     fn swap_words(&self, with: Option<&PieceExpr>, place: &str) -> String {
         let with = match with.map_or(PieceFilter::All, |with| self.piece_filter(with)) {
-            PieceFilter::All => format!("any piece of its own {place}"),
-            PieceFilter::AllBut(pieces) => {
-                format!("any piece of its own {place}, but not with {pieces}")
-            }
-            PieceFilter::Only(pieces) => format!("{pieces} of its own {place}"),
+            PieceFilter::All => "any friendly piece".to_owned(),
+            PieceFilter::AllBut(pieces) => format!("any friendly piece except {pieces}"),
+            PieceFilter::Only(pieces) => format!("{pieces} of its own side"),
         };
-        format!("changes places with {with}")
+        format!("may swap with {with}, {place}")
     }
 
     /// A condition of a rule: `on its first move`.
     fn condition_words(&self, condition: &Condition) -> String {
         match condition {
-            Condition::NotInCheck => "unless its side is in check".to_owned(),
+            Condition::NotInCheck => "if its side is not in check".to_owned(),
             Condition::Unmoved => "on its first move".to_owned(),
             Condition::Moved => "after its first move".to_owned(),
             Condition::HasState(state) => format!("if it has {}", self.state_words(*state)),
-            Condition::LacksState(state) => format!("unless it has {}", self.state_words(*state)),
+            Condition::LacksState(state) => format!("if it has not {}", self.state_words(*state)),
         }
     }
 
     /// The cells from which a step without capture may be made twice or three times.
-    fn double_step_text(&self, piece_type: PieceTypeId) -> String {
-        let (side, line) = (self.first_side(), &self.game().piece_types[piece_type]);
-        let start = self.game().initial_cells(Piece { side, piece_type });
-        let from = |cells: &[CellSet], exprs: &[Option<CellExpr>]| {
-            let cells = of_side(cells, side);
-            let expr = exprs.get(piece_type.index()).and_then(Option::as_ref);
-            (!cells.is_empty()).then(|| self.cells_of(&cells, &start, expr))
-        };
+    fn double_step_sentences(&self, piece_type: PieceTypeId) -> Vec<String> {
+        let (game, index) = (&self.game().piece_types[piece_type], piece_type.index());
         let texts = &self.variant().texts;
-        let twice = from(&line.double_step, &texts.double_steps);
-        let thrice = from(&line.triple_step, &texts.triple_steps);
-        match (twice, thrice) {
-            (None, None) => String::new(),
-            (Some(twice), None) => format!("; from {twice}, it may step twice without capturing"),
-            (None, Some(thrice)) => {
-                format!("; from {thrice}, it may step three times without capturing")
-            }
-            (Some(twice), Some(thrice)) => format!(
-                "; from {twice}, it may step twice without capturing, and from {thrice} three times"
-            ),
-        }
+        let kinds = [
+            (&game.double_step, &texts.double_steps, "double"),
+            (&game.triple_step, &texts.triple_steps, "triple"),
+        ];
+        let of_kind = kinds.into_iter().filter_map(|(cells, exprs, kind)| {
+            let expr = exprs.get(index).and_then(Option::as_ref);
+            let from = self.double_step_start(piece_type, cells, expr)?;
+            Some(format!("From {from} it may make a {kind} step."))
+        });
+        of_kind.collect()
     }
 
-    /// Cells in words, by their relation to the starting cells of the piece type.
-    fn cells_of(&self, cells: &CellSet, start: &CellSet, expr: Option<&CellExpr>) -> String {
-        let others = start.difference(cells);
-        let first = self.first_side();
-        let name = self.side_title(first);
-        let list = |cells: &CellSet| self.names_with_board(cells, "and");
-        let is_part = cells.difference(start).is_empty();
-        let mut other_sides = self.game().side_ids().filter(|&side| side != first);
-        let likewise = match (other_sides.next(), other_sides.next()) {
-            (None, _) => "",
-            (Some(other), None) => &format!(" ({}'s likewise)", self.side_title(other)),
-            _ => " (the others' likewise)",
-        };
-        match (cells == start, cells.len(), others.len()) {
-            (true, _, _) => "a starting cell".to_owned(),
-            (false, _, left) if is_part && left <= NAMED && left < cells.len() => {
-                format!("a starting cell, except {name}'s {}{likewise}", list(&others))
+    /// Cells in words, by their relation to the starting cells of the piece type; `None` if there
+    /// are none.
+    fn double_step_start(
+        &self,
+        piece_type: PieceTypeId,
+        cells: &[CellSet],
+        expr: Option<&CellExpr>,
+    ) -> Option<String> {
+        let (first, word) = (self.first_side(), self.cell_word());
+        let own = of_side(cells, first);
+        if own.is_empty() {
+            return None;
+        }
+        let start = |side| self.game().initial_cells(Piece { side, piece_type });
+        let others = |side| start(side).difference(&of_side(cells, side));
+        let list = |cells: &CellSet, link| self.names_with_board(cells, link);
+        let is_part = own.difference(&start(first)).is_empty();
+        let (count, left) = (own.len(), others(first).len());
+        Some(match (own == start(first), expr) {
+            (true, _) => format!("a starting {word}"),
+            (false, _) if is_part && left <= NAMED && left < count => {
+                let except = |side| list(&others(side), "and");
+                format!("a starting {word} other than {}", self.with_other_sides(except))
             }
-            (false, count, _) if count <= NAMED => format!("{name}'s {}{likewise}", list(cells)),
-            (false, _, _) => expr
-                .map_or_else(|| list(cells), |expr| self.cell_phrase(expr).noun(self.cell_word())),
+            (false, _) if count <= NAMED => {
+                self.with_other_sides(|side| list(&of_side(cells, side), "or"))
+            }
+            (false, Some(expr)) => self.cell_phrase(expr).noun(word),
+            (false, None) => list(&own, "or"),
+        })
+    }
+
+    /// Words about the cells of the first side, with those of the other side of two players.
+    fn with_other_sides(&self, words: impl Fn(SideId) -> String) -> String {
+        let own = words(self.first_side());
+        let players: Vec<SideId> = self.variant().players().collect();
+        match players[..] {
+            [_, other] if words(other) == own => own,
+            [_, other] => format!("{own} ({}: {})", self.side_title(other), words(other)),
+            [first, _, ..] => format!("{own} ({}; rotated for the others)", self.side_title(first)),
+            _ => own,
         }
     }
 }
 
-/// The target of a shot: `an enemy one cell away orthogonally`.
-fn shot_words(shot: &ShotTarget, idiom: &BoardVocabulary) -> String {
-    match shot {
-        ShotTarget::SameDistanceAgain => "an enemy as far again in the same direction".to_owned(),
-        ShotTarget::Betza(betza) => format!("an enemy {}", described_place(&betza.terms, idiom)),
-    }
+/// The shot of a rule: at `an enemy piece one square away orthogonally`.
+fn shot_clause(shot: &ShotTarget, idiom: &BoardVocabulary) -> ShotClause {
+    let (target, between) = match shot {
+        ShotTarget::SameDistanceAgain => (
+            "an enemy piece the same distance farther in that direction".to_owned(),
+            Some(format!("All {}s between the two must be empty", idiom.cell())),
+        ),
+        ShotTarget::Betza(betza) => {
+            (format!("an enemy piece {}", described_place(&betza.terms, idiom)), None)
+        }
+    };
+    ShotClause { target, between, is_optional: false }
 }
 
 #[cfg(test)]
 mod tests {
     use crate::query::testing::study;
 
-    #[track_caller]
-    fn check(moves: &str, words: &str) {
+    use super::*;
+
+    fn describe(moves: &str) -> MoveDescription {
         let text = format!(
             "format = 1\nname = \"Moves\"\nbased-on = \"chess\"\n\
              [zones]\nden = \"a1-d4\"\npit = \"e5-h8\"\nford = \"d1-e8\"\n\
@@ -237,25 +288,60 @@ mod tests {
         );
         let study = study("moves", &text);
         let duke = study.kind("duke").expect("it is declared");
-        assert_eq!(study.describe_kind(duke), words, "{moves}");
+        study.describe_kind(duke)
+    }
+
+    #[track_caller]
+    fn check(moves: &str, words: &str) {
+        assert_eq!(describe(moves).words(), words, "{moves}");
     }
 
     #[test]
     fn moves_from_several_starts_are_described_once() {
         check(
             "{ move = \"W\", from = \"den\" }, { move = \"W ifmnD\", from = \"pit\" }",
-            "from its den or from its pit, steps one cell orthogonally; from its pit, also on its \
-             first move, leaps two cells forward, if the cell between is empty, without capturing",
+            "From its den or its pit it moves one square orthogonally. On its first move, from its \
+             pit, it may also move exactly two squares forward without capturing. This move is \
+             blocked if the square between is occupied.",
+        );
+        check(
+            "{ move = \"fmW fcF\", from = \"den\" }, { move = \"bW\", from = \"pit\" }",
+            "From its den it moves one square forward without capturing and captures one square \
+             diagonally forward. From its pit it moves one square backward with or without \
+             capturing.",
         );
     }
 
     #[test]
-    fn moves_of_one_distance_are_listed() {
-        check(
-            "{ move = \"fmW fcF\", from = \"den\" }, { move = \"bW\", from = \"pit\" }, \
-             { move = \"sW\", from = \"not pit\" }",
-            "steps one cell: from its den, forward, but captures diagonally forward; from its pit, \
-             backward, capturing or not; from outside its pit, sideways, capturing or not",
+    fn moves_by_zone_are_a_table() {
+        let rows = |moves: &str| {
+            let description = describe(moves);
+            assert_eq!(description.sentences, [""; 0], "{moves}");
+            let row = |it: ZoneMoves| format!("{} | {} | {}", it.place, it.moves, it.captures);
+            description.zones.into_iter().map(row).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            rows(
+                "{ move = \"fmW fcF\", from = \"den\" }, { move = \"bW\", from = \"pit\" }, \
+                 { move = \"sW\", from = \"ford\" }, { move = \"R\", from = \"ford\" }"
+            ),
+            [
+                "Its den | one square forward | one square diagonally forward",
+                "Its pit | one square backward | one square backward",
+                "The ford | one square sideways, or sliding any number of squares orthogonally | \
+                 one square sideways, or sliding any number of squares orthogonally",
+            ]
+        );
+        assert_eq!(
+            rows(
+                "{ move = \"fW\", from = \"den\" }, { move = \"bW\", from = \"pit\" }, \
+                 { move = \"W\", from = \"ford\" }"
+            ),
+            [
+                "Its den | one square forward | ",
+                "Its pit | one square backward | ",
+                "The ford | one square orthogonally | ",
+            ]
         );
     }
 
@@ -265,25 +351,29 @@ mod tests {
         let outside = "{ move = \"N\", from = \"not den\", to = \"not den\" }";
         check(
             &format!("{inside}, {outside}"),
-            "leaps like a knight, but never enters or leaves its den",
+            "Leaps like a Knight. It may not enter or leave its den.",
         );
         let dry = "{ move = \"RN\", from = \"not ford\", to = \"not ford\" }";
         let slide = "{ move = \"R\", not-crossing = \"brook\" }";
-        check(slide, "slides orthogonally, but never crosses the brook");
+        let slides = "Slides any number of squares orthogonally";
+        check(slide, &format!("{slides}. It may not cross the brook."));
         check(
             &format!("{slide}, {inside}, {outside}, {dry}"),
-            "slides orthogonally, but crosses the brook only between cells outside the ford; leaps \
-             like a knight, but enters or leaves its den only between cells outside the ford",
+            &format!(
+                "{slides}. With this move it may cross the brook only if the move starts and ends \
+                 outside the ford. Leaps like a Knight. With this move it may enter or leave its \
+                 den only if the move starts and ends outside the ford."
+            ),
         );
         // A piece that slides may leave the den and go on.
         check(
             "{ move = \"R\", from = \"den\", to = \"den\" }, \
              { move = \"R\", from = \"not den\", to = \"not den\" }",
-            "slides orthogonally, from and to cells of its den or from and to cells outside its den",
+            &format!("{slides} between squares of its den or between squares outside its den."),
         );
         check(
             "{ move = \"R\", from = \"den\", to = \"den\", not-crossing = \"brook\" }",
-            "slides orthogonally, from and to cells of its den, but never crosses the brook",
+            &format!("{slides} between squares of its den. It may not cross the brook."),
         );
     }
 
@@ -291,14 +381,30 @@ mod tests {
     fn similar_paths_are_merged() {
         check(
             "{ path = \"W F\", turn = 45 }, { path = \"F W\", turn = 45 }",
-            "makes a step orthogonally, then a step diagonally, or a step diagonally, then a step \
-             orthogonally, each turn of 45 degrees, over empty cells",
+            "Makes one orthogonal step, then one diagonal step, or one diagonal step, then one \
+             orthogonal step, with a turn of 45°. At least one route must have all squares before \
+             the last empty.",
+        );
+        check(
+            "{ path = \"W F\", turn = 45 }",
+            "Makes one orthogonal step, then one diagonal step, with a turn of 45°. Every square \
+             before the last must be empty.",
         );
         check(
             "{ path = \"W F W\" }, { path = \"W F W'\", in-line = \"B\" }",
-            "makes a step orthogonally, then a step diagonally, then a step orthogonally in the \
-             direction of the first or, if it ends diagonally in line, in another direction, over \
-             empty cells",
+            "Makes one orthogonal step, then one diagonal step, then one orthogonal step. The last \
+             step has the same direction as the first, or another direction than the first if the \
+             move ends diagonally in line with its start. At least one route must have all squares \
+             before the last empty.",
+        );
+    }
+
+    #[test]
+    fn a_rule_that_captures_some_pieces_only_names_them() {
+        check(
+            "{ move = \"W\", within = \"den\" }, { move = \"cR\", captures = \"queen\" }",
+            "Moves one square orthogonally within its den. Captures a Queen by sliding any number \
+             of squares orthogonally.",
         );
     }
 }

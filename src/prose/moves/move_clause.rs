@@ -1,25 +1,30 @@
 //! The clause of one move rule, in parts that can be merged with those of other rules.
 
-use crate::source::join_words;
+use crate::source::{capitalised, join_words};
 use crate::variant::{CellExpr, CellNode};
 
-use super::super::notation::{CaptureScope, PurposeClause};
+use super::super::notation::{
+    MoveNote, MoveStatement, NoteSubject, Phrase, PurposeClause, StatementContext, statements,
+};
 use super::super::piece_filter::PieceFilter;
+use super::super::vocabulary::sentence;
 use super::path_phrase::PathPhrase;
 
 /// One move rule in words, in parts that can be merged with those of other rules.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct MoveClause {
-    /// Phrases of the cells where the move may start; any of these.
-    pub starts: Vec<String>,
+    /// The cells where the move may start; any of these.
+    pub starts: Vec<Start>,
     /// Whether an earlier clause already gives other moves from these starts.
     pub is_more: bool,
-    /// The conditions of time or state, each with a comma and a blank at its end.
-    pub when: String,
+    /// The conditions of time or state, all of which must hold: `on its first move`.
+    pub when: Vec<String>,
     /// The moves, with one clause for each purpose.
     pub purposes: Vec<PurposeClause>,
     /// The moves along a path; then there are no other ones.
     pub path: Option<PathPhrase>,
+    /// What the piece does instead, if it is no move by notation or path: `swaps with a Rook`.
+    pub plain: Option<String>,
     /// What the piece captures from the cell where its move ended.
     pub shoots: Option<ShotClause>,
     /// What the move may do only between the cells of `ends`; never if `ends` is empty.
@@ -28,10 +33,19 @@ pub(super) struct MoveClause {
     pub ends: Vec<EndCells>,
     /// The cells within which the piece stays; any of these.
     pub within: Vec<String>,
-    /// Further conditions, each with its comma before it.
-    pub tail: String,
+    /// Further conditions.
+    pub tail: Vec<MoveNote>,
     /// The pieces that the move jumps over and captures.
     pub pieces: PieceConditions,
+}
+
+/// The cells where a move starts, in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Start {
+    /// Within a sentence: `from its den`.
+    pub lead: String,
+    /// In a table, with the names of sides: `Red's den`.
+    pub label: String,
 }
 
 /// The pieces that a rule jumps over and captures; `None` is every piece.
@@ -46,22 +60,22 @@ impl PieceConditions {
         *self == PieceConditions::default()
     }
 
-    /// `never over a Cannon and takes only a General`
-    pub fn text(&self) -> String {
+    /// What is said of the piece: `may not jump over or capture a Cannon`.
+    pub fn texts(&self) -> Vec<String> {
         match (&self.hurdles, &self.captures) {
-            (Some(PieceFilter::AllBut(over)), Some(PieceFilter::AllBut(takes)))
-                if over == takes =>
+            (Some(PieceFilter::AllBut(over)), Some(PieceFilter::AllBut(captured)))
+                if over == captured =>
             {
-                format!("never over or onto {over}")
+                vec![format!("may not jump over or capture {over}")]
             }
             (hurdles, captures) => {
-                let words = |filter: &Option<PieceFilter>, never: &str, only: &str| match filter {
+                let words = |filter: &Option<PieceFilter>, act: &str| match filter {
                     None | Some(PieceFilter::All) => None,
-                    Some(PieceFilter::AllBut(pieces)) => Some(format!("never {never} {pieces}")),
-                    Some(PieceFilter::Only(pieces)) => Some(format!("{only} {pieces}")),
+                    Some(PieceFilter::AllBut(pieces)) => Some(format!("may not {act} {pieces}")),
+                    Some(PieceFilter::Only(pieces)) => Some(format!("may {act} only {pieces}")),
                 };
-                let over = words(hurdles, "over", "only over");
-                join_words(over.into_iter().chain(words(captures, "takes", "takes only")), "and")
+                let over = words(hurdles, "jump over");
+                over.into_iter().chain(words(captures, "capture")).collect()
             }
         }
     }
@@ -79,11 +93,13 @@ impl PieceConditions {
 
 /// The capture that follows a move, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum ShotClause {
-    /// The capture is compulsory.
-    Always(String),
-    /// Another rule gives the same move without the capture.
-    Perhaps(String),
+pub(super) struct ShotClause {
+    /// What is captured: `an enemy piece one square away orthogonally`.
+    pub target: String,
+    /// What must be empty, as a sentence without its full stop.
+    pub between: Option<String>,
+    /// Whether another rule gives the same move without the capture.
+    pub is_optional: bool,
 }
 
 /// The cells where a move starts and the cells where it ends, in words.
@@ -93,11 +109,21 @@ pub(super) struct EndCells {
     pub place: Option<CellExpr>,
     /// The cells where it ends: `its net`.
     pub end: String,
-    /// `cells of its net`, or `from its net to the river` if start and end differ.
+    /// Where both ends lie, as after a verb: `in its net`; empty if they lie in different sets.
+    pub inside: String,
+    /// `squares of its net`, or `from its net to the river` if start and end differ.
     pub cells: String,
 }
 
 impl EndCells {
+    /// What the move must do: `starts and ends in its net`, `leads from its net to the river`.
+    fn condition(&self) -> String {
+        match self.place {
+            Some(_) => format!("starts and ends {}", self.inside),
+            None => format!("leads {}", self.cells),
+        }
+    }
+
     /// The cells whose border no move of the two crosses, if one is the complement of the other.
     fn border_not_crossed<'a>(&'a self, other: &'a EndCells) -> Option<&'a str> {
         let (one, two) = (self.place.as_ref()?, other.place.as_ref()?);
@@ -110,91 +136,189 @@ impl EndCells {
 }
 
 impl MoveClause {
-    /// A clause of plain text.
+    /// A clause of plain text, from the verb on.
     pub fn plain(text: String) -> MoveClause {
-        MoveClause { purposes: vec![PurposeClause::plain(text)], ..MoveClause::default() }
+        MoveClause { plain: Some(text), ..MoveClause::default() }
     }
 
-    /// The text of the clause.
-    ///
-    /// `alone`: the piece type has no other clause. `splits`: it has moves that only capture or only
-    /// do not.
-    pub fn text(&self, alone: bool, splits: bool) -> String {
-        // A rule that only captures some pieces adds to the other rules.
-        if let Some(victim) = self.pieces.only_captures() {
-            let clause = MoveClause { pieces: PieceConditions::default(), ..self.clone() };
-            let clause = clause.text(alone, splits);
-            if let Some(rest) = clause.strip_prefix("to capture, ") {
-                return format!("to capture {victim}, also {rest}");
-            }
+    /// The statements about the moves. `is_only`: the piece type has no other clause. `splits`: it
+    /// has moves that only capture or only do not.
+    pub fn statements(&self, is_only: bool, splits: bool) -> Vec<MoveStatement> {
+        let target = self.target();
+        let mut all = statements(&self.purposes, StatementContext { target, splits });
+        all.extend(self.path.iter().map(PathPhrase::statement));
+        all.extend(self.plain.iter().map(MoveStatement::plain));
+        let limits = self.limits(is_only);
+        for it in &mut all {
+            let endings = [", jumping", " with or without capturing", " without capturing"];
+            let cut = endings.into_iter().find_map(|words| it.text.find(words));
+            let place = cut.unwrap_or(it.text.len());
+            it.text.insert_str(place, &limits);
         }
-        let rest = self.conditions(alone);
-        let lead = self.lead();
-        let is_bound = !lead.is_empty() || !rest.is_empty();
-        let link = |clause: &str| match is_bound {
-            false => "; ",
-            true if clause.starts_with("to ") => ", and, ",
-            true => ", and ",
-        };
-        let purposes = self.purposes.iter().map(|clause| clause.text(splits));
-        let mut text = String::new();
-        for body in purposes.chain(self.path.iter().map(PathPhrase::text)) {
-            text += if text.is_empty() { "" } else { link(&body) };
-            text += &body;
-        }
-        format!("{lead}{text}{rest}")
+        all
     }
 
-    /// The starts and conditions that stand before the body.
-    pub fn lead(&self) -> String {
-        let starts = match self.starts.is_empty() {
-            true => String::new(),
-            false => format!("{}, ", join_words(&self.starts, "or")),
-        };
-        let more = if self.is_more { "also " } else { "" };
-        format!("{starts}{}{more}", self.when)
+    /// The only pieces that it captures, if it only captures.
+    fn target(&self) -> Option<&str> {
+        let only_captures =
+            self.purposes.iter().all(|it| it.purpose.capture && it.purpose.splits());
+        self.pieces.only_captures().filter(|_| only_captures && self.is_by_notation())
     }
 
-    /// The conditions that stand after the body.
-    pub fn conditions(&self, alone: bool) -> String {
-        let mut rest = match &self.shoots {
-            None => String::new(),
-            Some(ShotClause::Always(victim)) => format!(", and then, from there, takes {victim}"),
-            Some(ShotClause::Perhaps(victim)) => {
-                format!(", and may then, from there, take {victim}")
+    /// The sentences of the clause. `is_alone`: its statement is the only one of the piece type.
+    pub fn sentences(&self, is_only: bool, is_alone: bool, splits: bool) -> Vec<String> {
+        let statements = self.statements(is_only, splits);
+        let several = statements.len() > 1;
+        let (subject, of_clause) = match (is_alone, is_only, several) {
+            (true, _, _) => (NoteSubject::Piece, NoteSubject::Piece),
+            (false, true, _) => (NoteSubject::Move, NoteSubject::Piece),
+            (false, false, true) => (NoteSubject::Move, NoteSubject::Moves),
+            (false, false, false) => (NoteSubject::Move, NoteSubject::Move),
+        };
+        let mut sentences = Vec::new();
+        let mut rest = &statements[..];
+        while let [first, others @ ..] = rest {
+            rest = others;
+            let lead = self.lead(first.initial);
+            let mut text = first.text.clone();
+            // Two short statements under one condition are one sentence.
+            if let [second] = others
+                && !lead.is_empty()
+                && first.notes.is_empty()
+                && first.initial == second.initial
+            {
+                let second_text =
+                    if self.is_more { base_form(&second.text) } else { second.text.clone() };
+                text += &format!(" and {second_text}");
+                sentences.push(self.with_lead(&lead, &text));
+                sentences.extend(second.notes.iter().map(|note| sentence(&note.text(subject))));
+                break;
             }
+            sentences.push(self.with_lead(&lead, &text));
+            sentences.extend(first.notes.iter().map(|note| sentence(&note.text(subject))));
+        }
+        sentences.extend(self.notes(is_only).iter().map(|note| sentence(&note.text(of_clause))));
+        sentences
+    }
+
+    /// The statement with the condition before it: `From its den it moves one square forward.`
+    fn with_lead(&self, lead: &str, text: &str) -> String {
+        let verb = match self.is_more {
+            true => format!("may also {}", base_form(text)),
+            false => text.to_owned(),
         };
-        let ends = |link: &str| {
+        match lead {
+            "" => sentence(text),
+            // A condition of time before one of place, or a clause of its own, ends with a comma.
+            _ if lead.contains("if ") || (lead.contains(", ") && !lead.starts_with("from ")) => {
+                format!("{}, it {verb}.", capitalised(lead))
+            }
+            _ => format!("{} it {verb}.", capitalised(lead)),
+        }
+    }
+
+    /// The conditions and starts that stand before a statement: `on its first move`.
+    fn lead(&self, initial: bool) -> String {
+        let mut when = self.when.clone();
+        let first = "on its first move";
+        if initial && !when.iter().any(|known| known == first) {
+            when.push(first.to_owned());
+        }
+        let leads = || self.starts.iter().map(|start| &start.lead[..]);
+        let after_from: Option<Vec<&str>> = leads().map(|it| it.strip_prefix("from ")).collect();
+        let starts = match after_from {
+            Some(places) if !places.is_empty() => format!("from {}", join_words(places, "or")),
+            _ => join_words(leads(), "or"),
+        };
+        let mut parts = vec![join_words(when, "and"), starts];
+        parts.retain(|part| !part.is_empty());
+        parts.join(", ")
+    }
+
+    /// Where the moves may be made, after the words about them: ` within its palace`.
+    fn limits(&self, is_only: bool) -> String {
+        let mut limits = String::new();
+        if self.forbidden.is_none() && !self.ends.is_empty() {
             let words = self.ends.iter().map(|EndCells { place, cells, .. }| match place {
-                Some(_) => format!("{link} {cells}"),
+                Some(_) => format!("between {cells}"),
                 None => cells.clone(),
             });
-            join_words(words, "or")
-        };
-        match (&self.forbidden, self.ends.is_empty()) {
-            (None, true) => {}
-            (None, false) => rest += &format!(", {}", ends("from and to")),
-            (Some(forbidden), true) => rest += &format!(", but never {forbidden}"),
-            (Some(forbidden), false) => {
-                rest += &format!(", but {forbidden} only {}", ends("between"))
-            }
+            limits += &format!(" {}", join_words(words, "or"));
         }
         match &self.within[..] {
             [] => {}
-            [place] if alone => rest += &format!(", but never leaves {place}"),
-            places => rest += &format!(", but only within {}", join_words(places, "or")),
+            [_] if is_only => {}
+            places => limits += &format!(" within {}", join_words(places, "or")),
         }
-        rest += &self.tail;
-        if !self.pieces.is_empty() {
-            let but = if self.pieces.only_captures().is_some() { "and" } else { "but" };
-            rest += &format!(", {but} {}", self.pieces.text());
+        limits
+    }
+
+    /// What follows the statements.
+    fn notes(&self, is_only: bool) -> Vec<MoveNote> {
+        let mut notes = Vec::new();
+        match &self.shoots {
+            None => {}
+            Some(ShotClause { target, between, is_optional }) => {
+                let may = if *is_optional { "may" } else { "must" };
+                notes.push(MoveNote::Whole(format!("Then it {may} shoot {target}")));
+                notes.extend(between.iter().cloned().map(MoveNote::Whole));
+                if !is_optional {
+                    let words = "If it cannot shoot, it may not make this move";
+                    notes.push(MoveNote::Whole(words.to_owned()));
+                }
+            }
         }
-        rest
+        match (&self.forbidden, self.ends.is_empty()) {
+            (None, _) => {}
+            (Some(forbidden), true) => {
+                notes.push(MoveNote::OfPiece(format!("may not {forbidden}")))
+            }
+            (Some(forbidden), false) => {
+                let ends = self.ends.iter().map(EndCells::condition);
+                let ends = join_words(ends, "or");
+                notes.push(MoveNote::OfPiece(format!("may {forbidden} only if the move {ends}")));
+            }
+        }
+        if let [place] = &self.within[..]
+            && is_only
+        {
+            notes.push(MoveNote::OfPiece(format!("may not leave {place}")));
+        }
+        notes.extend(self.tail.clone());
+        if self.target().is_none() {
+            notes.extend(self.pieces.texts().into_iter().map(MoveNote::OfPiece));
+        }
+        notes
+    }
+
+    /// Whether its moves are given by notation.
+    pub fn is_by_notation(&self) -> bool {
+        self.path.is_none() && self.plain.is_none()
+    }
+
+    /// Whether the moves depend on nothing but the cell where they start.
+    pub fn depends_on_start_alone(&self) -> bool {
+        let is_plain = |clause: &PurposeClause| {
+            let purpose = clause.purpose;
+            !purpose.initial
+                && (purpose.quiet || purpose.capture)
+                && clause.phrases.iter().all(Phrase::has_no_notes)
+        };
+        let rest =
+            MoveClause { starts: Vec::new(), purposes: Vec::new(), is_more: false, ..self.clone() };
+        !self.starts.is_empty()
+            && rest == MoveClause::default()
+            && self.purposes.iter().all(is_plain)
+    }
+
+    pub fn captures_en_passant(&self) -> bool {
+        self.purposes.iter().any(|clause| clause.purpose.en_passant)
     }
 
     /// Whether its moves with capture differ from those without.
     pub fn splits(&self) -> bool {
-        self.purposes.iter().any(|clause| clause.scope == CaptureScope::Split)
+        self.target().is_none()
+            && self.purposes.iter().any(|it| !it.purpose.initial && it.purpose.splits())
     }
 
     /// Merges another clause if the two differ in one part only; returns whether it did.
@@ -208,8 +332,8 @@ impl MoveClause {
         let within = MoveClause { within: other.within.clone(), ..self.clone() };
         let path = MoveClause { path: other.path.clone(), ..self.clone() };
         match (&other.shoots, &mut self.path, &other.path) {
-            (Some(ShotClause::Always(victim)), _, _) if self.shoots.is_none() && shot == *other => {
-                self.shoots = Some(ShotClause::Perhaps(victim.clone()));
+            (Some(clause), _, _) if self.shoots.is_none() && shot == *other => {
+                self.shoots = Some(ShotClause { is_optional: true, ..clause.clone() });
                 true
             }
             (_, Some(known), Some(more)) if path == *other => known.try_merge(more),
@@ -239,7 +363,7 @@ impl MoveClause {
             match other_side {
                 Some((index, place)) if self.forbidden.is_none() && self.leaps() => {
                     self.ends.remove(index);
-                    self.forbidden = Some(format!("enters or leaves {place}"));
+                    self.forbidden = Some(format!("enter or leave {place}"));
                 }
                 _ => self.ends.push(end.clone()),
             }
@@ -248,6 +372,16 @@ impl MoveClause {
     }
 
     fn leaps(&self) -> bool {
-        !self.purposes.is_empty() && self.purposes.iter().all(|clause| clause.leaps)
+        !self.purposes.is_empty() && self.purposes.iter().all(PurposeClause::leaps)
     }
+}
+
+/// The first verb of a text in its base form: `move one square` of `moves one square`.
+fn base_form(text: &str) -> String {
+    if let Some(rest) = text.strip_prefix("may ") {
+        return rest.to_owned();
+    }
+    let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let base = verb.strip_suffix('s').unwrap_or(verb);
+    if rest.is_empty() { base.to_owned() } else { format!("{base} {rest}") }
 }

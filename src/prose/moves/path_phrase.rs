@@ -1,22 +1,30 @@
 //! Phrases of moves of several steps.
 
 use crate::rules::{LineKind, PathStep, StepKind, StepPath};
+use crate::source::join_words;
 
+use super::super::notation::{MoveNote, MoveStatement};
 use super::super::vocabulary::{BoardVocabulary, number};
 
 /// A move of several steps in words, in parts that can be merged with another such move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct PathPhrase {
-    /// The steps: `a step orthogonally, then two steps diagonally`; any of these.
+    /// The steps: `one orthogonal step, then two diagonal steps`; any of these.
     steps: Vec<String>,
     /// The directions of the last step, if an earlier step may have the same; any of these.
     last_steps: Vec<String>,
-    /// The order of the steps, the turns and the cells passed over.
+    /// The order of the steps and the turns.
     manner: String,
+    /// Where the move must end; empty if anywhere.
+    end: String,
+    /// Whether each end has one route only.
+    has_one_route: bool,
+    /// The word for a cell.
+    cell: &'static str,
 }
 
 impl PathPhrase {
-    /// `W W F` in any order: two steps orthogonally and a step diagonally, over empty cells.
+    /// `W W F` in any order: two orthogonal steps and one diagonal step, in any order.
     pub fn of(path: &StepPath, idiom: &BoardVocabulary) -> PathPhrase {
         let mut runs: Vec<(PathStep, u16)> = Vec::new();
         for &step in &path.steps {
@@ -26,10 +34,10 @@ impl PathPhrase {
             }
         }
         let line = path.in_line.map(|line| match line {
-            LineKind::Orthogonal => "orthogonally in line",
-            LineKind::Diagonal => "diagonally in line",
-            LineKind::Triagonal => "triagonally in line",
-            LineKind::Any => "in line",
+            LineKind::Orthogonal => "orthogonally in line with its start",
+            LineKind::Diagonal => "diagonally in line with its start",
+            LineKind::Triagonal => "triagonally in line with its start",
+            LineKind::Any => "in line with its start",
         });
         let last_step = if path.any_order { None } else { last_step_is_first(&runs) };
         let last_steps: Vec<String> =
@@ -37,29 +45,49 @@ impl PathPhrase {
         if let ([.., (last, _)], [_, ..]) = (&mut runs[..], &last_steps[..]) {
             last.mark = 0;
         }
+        let has_one_route = !path.any_order
+            && path.turn.is_some()
+            && runs.iter().all(|(step, _)| !step.optional && !step.slides);
         let steps: Vec<String> = runs.iter().map(|&(step, n)| step_words(step, n, idiom)).collect();
         let (steps, order) = match path.any_order {
-            true => (steps.join(" and "), ", in any order"),
+            true => (join_words(steps, "and"), ", in any order"),
             false => (steps.join(", then "), ""),
         };
-        let turn = path.turn.map_or(String::new(), |turn| format!(", each turn of {turn} degrees"));
-        let cell = idiom.cell();
-        let line = match line {
-            Some(line) if last_steps.is_empty() => format!(", to a {cell} {line}"),
+        let turn = match (path.turn, runs.len()) {
+            (None, _) => String::new(),
+            (Some(turn), 2) if !path.any_order => format!(", with a turn of {turn}°"),
+            (Some(turn), _) => format!(", with turns of {turn}°"),
+        };
+        let end = match line {
+            Some(line) if last_steps.is_empty() => format!("must end {line}"),
             _ => String::new(),
         };
-        let manner = format!("{order}{turn}{line}, over empty {cell}s");
-        PathPhrase { steps: vec![steps], last_steps, manner }
+        let manner = format!("{order}{turn}");
+        let cell = idiom.cell();
+        PathPhrase { steps: vec![steps], last_steps, manner, end, has_one_route, cell }
     }
 
-    pub fn text(&self) -> String {
-        let (steps, last) = (self.steps.join(", or "), self.last_steps.join(" or"));
-        format!("makes {steps}{last}{}", self.manner)
+    pub fn statement(&self) -> MoveStatement {
+        let mut notes = Vec::new();
+        if !self.last_steps.is_empty() {
+            let last = self.last_steps.join(", or ");
+            notes.push(MoveNote::Whole(format!("The last step has {last}")));
+        }
+        if !self.end.is_empty() {
+            notes.push(MoveNote::OfMove(self.end.clone()));
+        }
+        let cell = self.cell;
+        notes.push(MoveNote::Whole(match self.has_one_route && self.steps.len() == 1 {
+            true => format!("Every {cell} before the last must be empty"),
+            false => format!("At least one route must have all {cell}s before the last empty"),
+        }));
+        let text = format!("makes {}{}", self.steps.join(", or "), self.manner);
+        MoveStatement { notes, ..MoveStatement::plain(text) }
     }
 
     /// Merges a path that differs only in its steps or in the direction of the last one.
     pub fn try_merge(&mut self, other: &PathPhrase) -> bool {
-        if self.manner != other.manner {
+        if (&self.manner, &self.end) != (&other.manner, &other.end) {
             return false;
         }
         match (&self.last_steps[..], &other.last_steps[..]) {
@@ -69,14 +97,18 @@ impl PathPhrase {
             }
             _ => return false,
         }
+        self.has_one_route &= other.has_one_route;
         true
     }
 }
 
 /// The direction of the last step; `line` is where the whole move has to end.
 fn last_step_words(is_first: bool, line: Option<&str>) -> String {
-    let direction = if is_first { "in the direction of the first" } else { "in another direction" };
-    line.map_or(format!(" {direction}"), |line| format!(", if it ends {line}, {direction}"))
+    let direction = match is_first {
+        true => "the same direction as the first",
+        false => "another direction than the first",
+    };
+    line.map_or(direction.to_owned(), |line| format!("{direction} if the move ends {line}"))
 }
 
 /// Whether the last step has the direction of the only earlier step of its kind; `None` if there
@@ -90,23 +122,23 @@ fn last_step_is_first(runs: &[(PathStep, u16)]) -> Option<bool> {
     }
 }
 
-/// `a step orthogonally`, `perhaps two slides diagonally in another direction`.
+/// `one orthogonal step`, `optionally two diagonal slides in another direction`.
 fn step_words(step: PathStep, count: u16, idiom: &BoardVocabulary) -> String {
-    let two_cells = format!(" of two {}s", idiom.cell());
+    let two_cells = format!(" of {}", idiom.cells(2));
     let step_or_slide = if step.slides { "slide" } else { "step" };
     let (noun, length, direction) = match step.step {
-        StepKind::Wazir => (step_or_slide, "", "orthogonally"),
-        StepKind::Ferz => (step_or_slide, "", "diagonally"),
-        StepKind::Triagonal => (step_or_slide, "", "triagonally"),
-        StepKind::Dabbaba => ("leap", &two_cells[..], "orthogonally"),
-        StepKind::Alfil => ("leap", &two_cells[..], "diagonally"),
+        StepKind::Wazir => (step_or_slide, "", "orthogonal"),
+        StepKind::Ferz => (step_or_slide, "", "diagonal"),
+        StepKind::Triagonal => (step_or_slide, "", "triagonal"),
+        StepKind::Dabbaba => ("leap", &two_cells[..], "orthogonal"),
+        StepKind::Alfil => ("leap", &two_cells[..], "diagonal"),
     };
     let other = if step.mark > 0 { " in another direction" } else { "" };
     let amount = match (count, step.optional) {
-        (1, false) => format!("a {noun}"),
-        (1, true) => format!("perhaps a {noun}"),
-        (count, false) => format!("{} {noun}s", number(count)),
-        (count, true) => format!("up to {} {noun}s", number(count)),
+        (1, true) => "optionally one".to_owned(),
+        (count, false) => number(count),
+        (count, true) => format!("up to {}", number(count)),
     };
-    format!("{amount}{length} {direction}{other}")
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{amount} {direction} {noun}{plural}{length}{other}")
 }

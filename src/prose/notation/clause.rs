@@ -1,120 +1,132 @@
-//! The phrases of one purpose joined to a clause: with or without capture, on the first move.
+//! The phrases of one purpose as statements: with or without capture, on the first move.
 
 use crate::notation::Term;
-use crate::source::join_words;
 
-use super::phrase::{Phrase, Verb};
+use super::phrase::{MoveNote, Phrase, Verb};
 
-/// The moves of one purpose in words.
+/// The moves of one purpose.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PurposeClause {
-    /// Verb and distance, if all moves share them: `steps one cell`.
-    pub verb_and_distance: Option<String>,
-    /// The text after verb and distance; the whole text if there are none.
-    rest: String,
-    /// Whether the moves capture.
-    pub scope: CaptureScope,
-    /// Whether the moves depend on no cell but the last.
-    pub leaps: bool,
+    /// What the moves may capture, and when they apply.
+    pub purpose: MovePurpose,
+    /// The moves; any of these.
+    pub phrases: Vec<Phrase>,
 }
 
-/// How the moves with capture relate to those without.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CaptureScope {
-    /// The same moves with and without capture.
-    Both,
-    /// Some moves without capture, others with capture.
-    Split,
-    /// Any other relation, which the text itself gives.
-    Explicit,
+/// One sentence about a move, as the end of a sentence about the piece, and what follows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MoveStatement {
+    /// The words from the verb on: `moves one square forward without capturing`.
+    pub text: String,
+    /// The sentences that follow.
+    pub notes: Vec<MoveNote>,
+    /// Whether it holds for the first move of a piece only.
+    pub initial: bool,
 }
+
+/// The context of statements.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct StatementContext<'a> {
+    /// What is captured, where a rule captures only some pieces: `a General`.
+    pub target: Option<&'a str>,
+    /// Whether other moves of the piece type only capture, or only do not.
+    pub splits: bool,
+}
+
+impl MoveStatement {
+    /// A statement without notes.
+    pub fn plain(text: impl Into<String>) -> MoveStatement {
+        MoveStatement { text: text.into(), notes: Vec::new(), initial: false }
+    }
+}
+
+/// From this number on, moves of one purpose have a sentence each.
+const SEVERAL: usize = 3;
 
 impl PurposeClause {
-    /// A clause of plain text.
-    pub fn plain(rest: String) -> PurposeClause {
-        let scope = CaptureScope::Explicit;
-        PurposeClause { verb_and_distance: None, rest, scope, leaps: false }
+    /// Whether the moves depend on no cell but the last.
+    pub fn leaps(&self) -> bool {
+        self.phrases.iter().all(|phrase| {
+            let is_direct = phrase.verb == Verb::Leaps || phrase.is_single_step();
+            is_direct && phrase.more.is_empty() && phrase.notes.is_empty()
+        })
     }
 
-    /// A clause whose moves all have the same purpose.
-    pub(super) fn whole(purpose: MovePurpose, phrases: &[Phrase]) -> PurposeClause {
-        let clause = PurposeClause::plain(purpose.wrap(&texts(phrases)));
-        let leaps = phrases.iter().all(|phrase| {
-            matches!(phrase.verb, Verb::Steps | Verb::Leaps) && phrase.more.is_empty()
-        });
-        match purpose == MovePurpose::usual() {
-            true => PurposeClause { scope: CaptureScope::Both, leaps, ..clause }.divided(phrases),
-            false => PurposeClause { leaps, ..clause },
-        }
-    }
-
-    /// A clause whose moves with capture differ from those without.
-    pub(super) fn split(
-        quiet: &[Phrase],
-        purpose: MovePurpose,
-        captures: &[Phrase],
-    ) -> PurposeClause {
-        let text = format!("{}, but {}", texts(quiet), captured(quiet, captures));
-        let clause = PurposeClause::plain(purpose.with_conditions(&text));
-        let clause = PurposeClause { scope: CaptureScope::Split, ..clause };
-        if purpose.initial { clause } else { clause.divided(quiet) }
-    }
-
-    /// Cuts the text after verb and distance, if there is one phrase and says its direction.
-    fn divided(mut self, phrases: &[Phrase]) -> PurposeClause {
-        if let [only] = phrases
-            && only.says_direction()
-        {
-            let verb_and_distance = format!("{}{}", only.verb.third_person(), only.measure);
-            if let Some(rest) = self.rest.strip_prefix(&verb_and_distance) {
-                self.rest = rest.to_owned();
-                self.verb_and_distance = Some(verb_and_distance);
+    /// The statements about the moves; `others` are all clauses of the same rule.
+    fn statements(
+        &self,
+        others: &[PurposeClause],
+        context: StatementContext,
+    ) -> Vec<MoveStatement> {
+        let mut chunks: Vec<Vec<Phrase>> = Vec::new();
+        for phrase in &self.phrases {
+            match chunks.last_mut() {
+                Some(chunk) if self.phrases.len() < SEVERAL && chunk[0].notes == phrase.notes => {
+                    chunk.push(phrase.clone());
+                }
+                _ => chunks.push(vec![phrase.clone()]),
             }
         }
-        self
-    }
-
-    /// The whole text; `splits`: other moves of the piece type only capture or only do not.
-    pub fn text(&self, splits: bool) -> String {
-        format!("{}{}", self.verb_and_distance.as_deref().unwrap_or_default(), self.rest(splits))
-    }
-
-    /// The text after verb and distance.
-    pub fn rest(&self, splits: bool) -> String {
-        let is_same = splits && self.scope == CaptureScope::Both;
-        format!("{}{}", self.rest, if is_same { ", capturing or not" } else { "" })
-    }
-}
-
-fn texts(phrases: &[Phrase]) -> String {
-    phrases.iter().map(Phrase::text).collect::<Vec<_>>().join(", or ")
-}
-
-/// `captures diagonally forward`: verb and distance are left out if they are the same.
-fn captured(quiet: &[Phrase], captures: &[Phrase]) -> String {
-    if let ([quiet], [capture]) = (quiet, captures)
-        && (quiet.verb, &quiet.measure) == (capture.verb, &capture.measure)
-        && capture.says_direction()
-    {
-        let is_same_direction = quiet.directions == capture.directions && quiet.more.is_empty();
-        return match is_same_direction && capture.more.starts_with(' ') {
-            true => format!("captures{}", capture.more),
-            false => format!("captures {}{}", join_words(&capture.directions, "or"), capture.more),
+        let is_counterpart =
+            |other: &&PurposeClause| self.purpose.is_capture_counterpart(other.purpose);
+        let quiet = others.iter().find(is_counterpart).map_or(&[][..], |other| &other.phrases);
+        let statement = |chunk: Vec<Phrase>| {
+            let mut notes = chunk[0].notes.clone();
+            notes.extend(self.purpose.notes());
+            let text = self.purpose.text(&chunk, quiet, context);
+            MoveStatement { text, notes, initial: self.purpose.initial }
         };
+        chunks.into_iter().map(statement).collect()
     }
-    let by = |phrase: &Phrase| format!("{}{}{}", phrase.verb.gerund(), phrase.rest(), phrase.more);
-    format!("captures by {}", captures.iter().map(by).collect::<Vec<_>>().join(", or by "))
+}
+
+/// The statements about the clauses of one rule.
+pub fn statements(clauses: &[PurposeClause], context: StatementContext) -> Vec<MoveStatement> {
+    let all = clauses.iter().flat_map(|clause| clause.statements(clauses, context));
+    // What is said of all moves is said after the last of them.
+    let mut all: Vec<MoveStatement> = all.collect();
+    for index in 0..all.len() {
+        let later: Vec<MoveNote> =
+            all[index + 1..].iter().flat_map(|it| it.notes.clone()).collect();
+        all[index]
+            .notes
+            .retain(|note| !matches!(note, MoveNote::Whole(_)) || !later.contains(note));
+    }
+    all
+}
+
+/// `captures one square diagonally forward`
+fn captured(target: &str, quiet: &[Phrase], captures: &[Phrase]) -> String {
+    let way = |capture: &Phrase| {
+        let is_along = |known: &Phrase| {
+            (known.verb, &known.measure, &known.directions)
+                == (capture.verb, &capture.measure, &capture.directions)
+        };
+        match capture.more.strip_prefix(", jumping") {
+            Some(rest) if quiet.iter().any(is_along) => {
+                format!("along the same lines by jumping{rest}")
+            }
+            _ if capture.is_single_step() => capture.cell_text(),
+            _ => format!("by {}", capture.cell_text()),
+        }
+    };
+    let ways: Vec<String> = captures.iter().map(way).collect();
+    let target = if target.is_empty() { String::new() } else { format!(" {target}") };
+    format!("captures{target} {}", ways.join(", or "))
 }
 
 /// The purpose of a term: what it may capture, and when it applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct MovePurpose {
+pub struct MovePurpose {
+    /// Whether it applies only to a piece that has not moved.
     pub initial: bool,
     /// Whether it may end on an empty cell.
     pub quiet: bool,
-    capture: bool,
+    /// Whether it may capture an enemy piece.
+    pub capture: bool,
     friendly_capture: bool,
-    en_passant: bool,
+    /// Whether it may capture en passant.
+    pub en_passant: bool,
     spares_royals: bool,
 }
 
@@ -124,7 +136,7 @@ impl MovePurpose {
         MovePurpose { quiet: true, capture: true, ..MovePurpose::default() }
     }
 
-    pub fn of(term: &Term) -> MovePurpose {
+    pub(super) fn of(term: &Term) -> MovePurpose {
         let modifiers = &term.legs.last().expect("a term has a leg").modifiers;
         let usual = modifiers.purpose_is_usual();
         MovePurpose {
@@ -137,38 +149,53 @@ impl MovePurpose {
         }
     }
 
-    /// Whether one of the two only moves without capture, and the other only captures.
-    pub fn is_capture_counterpart(self, other: MovePurpose) -> bool {
-        let only_moves =
-            |it: MovePurpose| it.quiet && !it.capture && !it.friendly_capture && !it.spares_royals;
-        let only_captures = |it: MovePurpose| it.capture && !it.quiet && !it.friendly_capture;
-        let are_halves = |a, b| only_moves(a) && only_captures(b);
-        self.initial == other.initial && (are_halves(self, other) || are_halves(other, self))
+    /// Whether it only moves without capture, or only captures.
+    pub fn splits(self) -> bool {
+        self.quiet != (self.capture || self.friendly_capture || self.en_passant)
     }
 
-    /// The text of moves with the words of this purpose.
-    fn wrap(self, text: &str) -> String {
-        let text = match (self.quiet, self.capture, self.friendly_capture) {
-            (true, true, false) => text.to_owned(),
-            (true, true, true) => format!("{text}, taking friend and enemy alike"),
-            (true, false, false) => {
-                let comma = if text.contains(',') || text.contains(" over ") { "," } else { "" };
-                format!("{text}{comma} without capturing")
-            }
-            (true, false, true) => format!("{text}, taking only pieces of its own side"),
-            (false, true, false) => format!("to capture, {text}"),
-            (false, true, true) => format!("to capture friend or enemy, {text}"),
-            (false, false, true) => format!("to take a piece of its own side, {text}"),
-            (false, false, false) => format!("to capture in passing, {text}"),
+    /// Whether `self` only captures, and the other only moves without capture.
+    fn is_capture_counterpart(self, other: MovePurpose) -> bool {
+        self.initial == other.initial && !self.quiet && other.quiet && other.splits()
+    }
+
+    /// The words of moves with this purpose.
+    fn text(self, phrases: &[Phrase], quiet: &[Phrase], context: StatementContext) -> String {
+        let moves = || phrases.iter().map(Phrase::text).collect::<Vec<_>>().join(", or ");
+        let without = |text: String, words: &str| {
+            let comma = if text.contains(',') { "," } else { "" };
+            format!("{text}{comma} {words}")
         };
-        self.with_conditions(&text)
+        let target = context.target.unwrap_or_default();
+        match (self.quiet, self.capture, self.friendly_capture) {
+            (true, true, _) if context.splits => without(moves(), "with or without capturing"),
+            (true, true, _) | (true, false, true) => moves(),
+            (true, false, false) => without(moves(), "without capturing"),
+            (false, true, _) => captured(target, quiet, phrases),
+            (false, false, true) => captured("a friendly piece", quiet, phrases),
+            (false, false, false) => captured("en passant", quiet, phrases),
+        }
     }
 
-    fn with_conditions(self, text: &str) -> String {
-        let passing = if self.en_passant && self.capture { ", also in passing" } else { "" };
-        let spares_royals = if self.spares_royals { ", but never takes a royal piece" } else { "" };
-        let first = if self.initial { "on its first move, " } else { "" };
-        format!("{first}{text}{passing}{spares_royals}")
+    /// What follows moves with this purpose.
+    fn notes(self) -> Vec<MoveNote> {
+        let mut notes = Vec::new();
+        match (self.quiet, self.capture, self.friendly_capture) {
+            (_, true, true) => {
+                notes.push(MoveNote::OfPiece("may also capture friendly pieces".to_owned()));
+            }
+            (true, false, true) => {
+                notes.push(MoveNote::OfPiece("captures friendly pieces only".to_owned()));
+            }
+            _ => {}
+        }
+        if self.en_passant && self.capture {
+            notes.push(MoveNote::Whole("It may capture en passant".to_owned()));
+        }
+        if self.spares_royals {
+            notes.push(MoveNote::OfPiece("may not capture a royal piece".to_owned()));
+        }
+        notes
     }
 }
 
@@ -180,19 +207,39 @@ mod tests {
     fn purposes() {
         check(
             "fmWfceF",
-            "steps one cell forward, but captures diagonally forward, also in passing",
+            "Moves one square forward without capturing. Captures one square diagonally forward. \
+             It may capture en passant.",
         );
-        check("mRcpR", "slides orthogonally, but captures over exactly one piece");
-        check("mWcF", "steps one cell orthogonally, but captures diagonally");
+        check(
+            "mRcpR",
+            "Slides any number of squares orthogonally without capturing. Captures along the same \
+             lines by jumping over exactly one piece.",
+        );
+        check(
+            "mWcF",
+            "Moves one square orthogonally without capturing. Captures one square diagonally.",
+        );
         check(
             "rmWrcFvW",
-            "steps one cell to the right, but captures diagonally to the right; steps one cell forward or backward, capturing or not",
+            "Moves one square to the right without capturing. Captures one square diagonally to \
+             the right. Moves one square forward or backward with or without capturing.",
         );
-        check("mRcN", "slides orthogonally, but captures by leaping like a knight");
+        check(
+            "mRcN",
+            "Slides any number of squares orthogonally without capturing. Captures by leaping two \
+             squares orthogonally and one square at a right angle.",
+        );
         check(
             "fmWifmnD",
-            "steps one cell forward without capturing; on its first move, leaps two cells forward, if the cell between is empty, without capturing",
+            "Moves one square forward without capturing. On its first move it moves exactly two \
+             squares forward without capturing. This move is blocked if the square between is \
+             occupied.",
         );
-        check("dR", "to take a piece of its own side, slides orthogonally");
+        check("dR", "Captures a friendly piece by sliding any number of squares orthogonally.");
+        check(
+            "ctR",
+            "Captures by sliding any number of squares orthogonally. It may not capture a royal \
+             piece.",
+        );
     }
 }

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use crate::directions::steps;
 use crate::geometry::Lattice;
 use crate::notation::{DirectionLetter, Directions};
 use crate::source::join_words;
 
-use super::super::vocabulary::number;
+use super::super::vocabulary::{BoardVocabulary, number};
 use super::leg::{LegWords, LineFamily};
 
 /// Direction letters that are read together.
@@ -51,32 +52,42 @@ const HEXAGON_CORNERS: &RayNames = &[
 ];
 
 impl LegWords<'_> {
-    /// The directions of the leg; empty if the verb implies them.
-    pub fn directions(&self) -> String {
+    /// The directions of the leg, any of these; empty if the verb implies them.
+    pub fn directions(&self) -> Vec<String> {
+        let is_said = |words: &String| !words.is_empty();
         let letters = match &self.leg.modifiers.directions {
-            Directions::All => return self.everywhere().to_owned(),
+            Directions::All => {
+                return Some(self.everywhere()).filter(is_said).into_iter().collect();
+            }
             Directions::Clock(hours) => {
                 let hours = hours.iter().map(|hour| format!("{hour} o'clock"));
-                return format!("at {}", join_words(hours, "or"));
+                return vec![format!("at {}", join_words(hours, "or"))];
             }
-            Directions::Exact(_) => return "in some of its directions".to_owned(),
+            Directions::Exact(_) => return vec!["in some of its directions".to_owned()],
             Directions::Letters(letters) => letters,
         };
         let (signs, plane): (Vec<DirectionLetter>, Vec<DirectionLetter>) =
             letters.iter().copied().partition(|letter| letter.is_level_sign());
+        if self.idiom.lattice == Lattice::Levels && self.family == LineFamily::Diagonal {
+            return self.diagonals_on_levels();
+        }
         let flat = match plane[..] {
-            [] => self.everywhere().to_owned(),
+            [] => self.everywhere(),
+            _ if self.is_oblique() && self.idiom.lattice != Lattice::Squares => {
+                format!("(only {})", straight(rays(&letter_runs(&plane, true))))
+            }
             _ if self.idiom.lattice == Lattice::Hexagons => self.by_the_clock(&plane),
             _ => self.on_squares(&plane),
         };
-        match signs.first() {
+        let words = match signs.first() {
             None => flat,
-            Some(&sign) => self.on_levels(sign, &plane, &flat),
-        }
+            Some(&sign) => self.on_levels(sign, &flat),
+        };
+        Some(words).filter(is_said).into_iter().collect()
     }
 
     /// Directions with the level where the move ends.
-    fn on_levels(&self, sign: DirectionLetter, plane: &[DirectionLetter], flat: &str) -> String {
+    fn on_levels(&self, sign: DirectionLetter, flat: &str) -> String {
         let (upright, level) = match sign {
             DirectionLetter::Up => ("up", "to a higher level"),
             DirectionLetter::Down => ("down", "to a lower level"),
@@ -84,32 +95,91 @@ impl LegWords<'_> {
             _ => ("up or down", "to another level"),
         };
         match self.family {
-            LineFamily::Orthogonal if !upright.is_empty() => format!("straight {upright}"),
-            // A diagonal step to another level goes along one axis of its own.
-            LineFamily::Diagonal if !upright.is_empty() && !plane.is_empty() => {
-                let sides = plane.iter().copied().flat_map(sides).copied().collect();
-                format!("diagonally {upright} and {}", straight(sides))
-            }
+            LineFamily::Orthogonal if !upright.is_empty() => upright.to_owned(),
             _ if flat.is_empty() => level.to_owned(),
             _ => format!("{flat} {level}"),
         }
     }
 
-    fn everywhere(&self) -> &'static str {
-        let (one, several, elsewhere) = match self.family {
-            LineFamily::Orthogonal => ("through an edge", "through edges", "orthogonally"),
-            LineFamily::Diagonal => ("through a corner", "through corners", "diagonally"),
-            LineFamily::EightFold => {
-                ("through an edge or a corner", "through edges or corners", "in any direction")
+    /// The diagonals on levels that the letters keep: those on the own level, then those that also
+    /// lead up or down.
+    fn diagonals_on_levels(&self) -> Vec<String> {
+        let kept = steps(self.leg.atom, &self.leg.modifiers.directions, Lattice::Levels);
+        let kept = kept.unwrap_or_default();
+        let side = |x: i16, y: i16| match (x.signum(), y.signum()) {
+            (0, 1) => 0,
+            (1, _) => 1,
+            (0, _) => 2,
+            _ => 3,
+        };
+        let sides = |up: i16| -> BTreeSet<u8> {
+            let steps = kept.iter().filter(|step| step.z.signum() == up);
+            steps.map(|step| side(step.x, step.y)).collect()
+        };
+        let flat = kept.iter().filter(|step| step.z == 0);
+        let flat =
+            flat.map(|step| (if step.y > 0 { 0 } else { 2 }, if step.x > 0 { 1 } else { 3 }));
+        let flat: Vec<(u8, u8)> = flat.collect();
+        let (up, down) = (sides(1), sides(-1));
+        if (flat.len(), up.len(), down.len()) == (4, 4, 4) {
+            return vec!["diagonally".to_owned()];
+        }
+        let mut words = Vec::new();
+        let flat = corner_words(&flat, "diagonally");
+        let is_alone = up.is_empty() && down.is_empty();
+        words.extend((!flat.is_empty()).then(|| match is_alone && self.has_level_sign() {
+            true => format!("{flat} on its own level"),
+            false => flat,
+        }));
+        let is_both = up == down && up.len() == 4;
+        let verticals = match is_both {
+            true => vec![("up or down", &up)],
+            false => vec![("up", &up), ("down", &down)],
+        };
+        for (upright, sides) in verticals {
+            match sides.len() {
+                4 => words.push(format!("diagonally {upright}")),
+                _ => words.extend(
+                    names(SIDES, sides.clone())
+                        .iter()
+                        .map(|side| format!("diagonally {upright} and {side}")),
+                ),
             }
-            LineFamily::Triagonal => return "triagonally",
-            LineFamily::Castle => return "to either side",
-            LineFamily::Oblique(_) | LineFamily::Anywhere => return "",
+        }
+        words
+    }
+
+    fn is_oblique(&self) -> bool {
+        matches!(self.family, LineFamily::Oblique(_))
+    }
+
+    fn has_level_sign(&self) -> bool {
+        match &self.leg.modifiers.directions {
+            Directions::Letters(letters) => letters.iter().any(|letter| letter.is_level_sign()),
+            _ => false,
+        }
+    }
+
+    fn everywhere(&self) -> String {
+        let is_single = self.leg.range == 1;
+        let (words, edge, edges) = match self.family {
+            LineFamily::Orthogonal => ("orthogonally", "through an edge", "through edges"),
+            LineFamily::Diagonal => ("diagonally", "through a corner", "through corners"),
+            LineFamily::EightFold if self.idiom.lattice == Lattice::Hexagons => (
+                "orthogonally or diagonally",
+                "through an edge or a corner",
+                "through edges or corners",
+            ),
+            LineFamily::EightFold => ("in any direction", "", ""),
+            LineFamily::Triagonal => ("triagonally", "", ""),
+            LineFamily::Castle => ("sideways", "", ""),
+            LineFamily::Oblique(_) | LineFamily::Anywhere => ("", "", ""),
         };
         match self.idiom.lattice {
-            Lattice::Hexagons if self.leg.range == 1 => one,
-            Lattice::Hexagons => several,
-            _ => elsewhere,
+            Lattice::Hexagons if !edge.is_empty() => {
+                format!("{words} ({})", if is_single { edge } else { edges })
+            }
+            _ => words.to_owned(),
         }
     }
 
@@ -118,7 +188,8 @@ impl LegWords<'_> {
         let runs = letter_runs(letters, pairs);
         match self.family {
             LineFamily::Orthogonal | LineFamily::Castle => straight(rays(&runs)),
-            LineFamily::Diagonal | LineFamily::Triagonal => diagonal(&runs),
+            LineFamily::Diagonal => diagonal(&runs, "diagonally"),
+            LineFamily::Triagonal => diagonal(&runs, "triagonally"),
             LineFamily::EightFold => {
                 // Only pairs and halves reach corners, and only the others and halves reach sides.
                 let is_half = |run: &LetterRun| run.get(1) == Some(&DirectionLetter::Half);
@@ -127,12 +198,8 @@ impl LegWords<'_> {
                 single.retain(|run| !is_pair(run) || is_half(run));
                 let mut paired = runs;
                 paired.retain(is_pair);
-                let words = [straight(rays(&single)), diagonal(&paired)];
+                let words = [straight(rays(&single)), diagonal(&paired, "diagonally")];
                 join_words(words.iter().filter(|words| !words.is_empty()), "or")
-            }
-            LineFamily::Oblique(leap) if self.sectors().is_empty() => {
-                let sectors = runs.iter().map(|run| sector(run, leap.coordinates[1]));
-                format!(", but only {}", join_words(sectors, "or"))
             }
             LineFamily::Oblique(_) | LineFamily::Anywhere => String::new(),
         }
@@ -147,7 +214,8 @@ impl LegWords<'_> {
         let corners = names(HEXAGON_CORNERS, hours);
         if !corners.is_empty() {
             let corner = if self.leg.range == 1 { "a corner" } else { "corners" };
-            words.push(format!("{} through {corner}", join_words(corners, "or")));
+            let corners = join_words(corners, "or");
+            words.push(format!("diagonally {corners} (through {corner})"));
         }
         join_words(words, "or")
     }
@@ -243,40 +311,65 @@ fn straight(rays: BTreeSet<u8>) -> String {
 }
 
 /// The corners that lie on the sides of all letters of some run; empty if there are none.
-fn diagonal(runs: &[LetterRun]) -> String {
-    let on = |corner: (u8, u8), side: u8| corner.0 == side || corner.1 == side;
+fn diagonal(runs: &[LetterRun], adverb: &str) -> String {
     let keeps = |run: LetterRun, corner: (u8, u8)| {
         let mut letters = run.iter().filter(|letter| **letter != DirectionLetter::Half);
-        letters.all(|&letter| sides(letter).iter().any(|&side| on(corner, side)))
+        letters.all(|&letter| sides(letter).iter().any(|&side| lies_on(corner, side)))
     };
     let mut corners = vec![(0, 1), (0, 3), (2, 1), (2, 3)];
     corners.retain(|&corner| runs.iter().any(|run| keeps(run, corner)));
-    let common = (0..4).find(|&side| corners.iter().all(|&corner| on(corner, side)));
-    let name = |&(ahead, aside): &(u8, u8)| {
-        let ahead = if ahead == 0 { "forward" } else { "backward" };
-        let aside = if aside == 1 { "right" } else { "left" };
-        format!("{ahead} to the {aside}")
+    corner_words(&corners, adverb)
+}
+
+/// Whether a corner between two sides lies on a side.
+fn lies_on(corner: (u8, u8), side: u8) -> bool {
+    corner.0 == side || corner.1 == side
+}
+
+/// Corners by the sides between which they lie: `diagonally forward`; empty if there are none.
+fn corner_words(corners: &[(u8, u8)], adverb: &str) -> String {
+    let common = (0..4).find(|&side| corners.iter().all(|&corner| lies_on(corner, side)));
+    let name = |&(upright, side): &(u8, u8)| {
+        let upright = if upright == 0 { "forward" } else { "backward" };
+        let side = if side == 1 { "right" } else { "left" };
+        format!("{upright} to the {side}")
     };
     match (corners.len(), common) {
         (0, _) => String::new(),
-        (4, _) => "diagonally".to_owned(),
-        (2, Some(side)) => format!("diagonally {}", straight(BTreeSet::from([side]))),
-        _ => format!("diagonally {}", join_words(corners.iter().map(name), "or")),
+        (4, _) => adverb.to_owned(),
+        (2, Some(side)) => format!("{adverb} {}", straight(BTreeSet::from([side]))),
+        _ => format!("{adverb} {}", join_words(corners.iter().map(name), "or")),
     }
 }
 
-/// The directions of an oblique leap that a letter run keeps.
-pub(super) fn sector(run: LetterRun, short: u16) -> String {
-    use DirectionLetter::{Half, Left, Right};
+/// The directions of an oblique leap on squares that a letter run keeps.
+pub(super) fn sector(run: LetterRun, leap: (u16, u16), idiom: &BoardVocabulary) -> String {
+    use DirectionLetter::{Back, Forward, Half, Vertical};
     let side = |letter: DirectionLetter| straight(sides(letter).iter().copied().collect());
+    let across = |letter: DirectionLetter| match letter {
+        Forward | Back | Vertical => "sideways",
+        _ => "forward or backward",
+    };
+    let (short, long) = (number(leap.0), idiom.cells(leap.1));
     match *run {
-        [Half, Right] => "the four leaps that turn to the right".to_owned(),
-        [Half, Left] => "the four leaps that turn to the left".to_owned(),
-        [wide, Half] => format!("{}, wide or narrow", side(wide)),
-        [first, second] if first != second => {
-            format!("{} and {} {}", side(second), number(short), side(first))
+        [Half, turn] => {
+            format!(
+                "{long} orthogonally and {} at a right angle {}",
+                idiom.cells(leap.0),
+                side(turn)
+            )
         }
-        [letter, ..] => format!("{} and {} aside", side(letter), number(short)),
+        [wide, Half] => format!(
+            "{long} {0} and {short} {1}, or {2} {0} and {3} {1}",
+            side(wide),
+            across(wide),
+            idiom.cells(leap.0),
+            number(leap.1),
+        ),
+        [first, second] if first != second => {
+            format!("{long} {} and {short} {}", side(second), side(first))
+        }
+        [letter, ..] => format!("{long} {} and {short} {}", side(letter), across(letter)),
         [] => String::new(),
     }
 }
@@ -290,43 +383,71 @@ mod tests {
     fn directions() {
         check(
             "fsRbWbF",
-            "slides forward or sideways, or steps one cell backward or diagonally backward",
+            "Slides any number of squares forward or sideways, or moves one square backward or \
+             diagonally backward.",
         );
-        check("vN", "leaps two cells forward or backward and one aside");
-        check("fhN", "leaps like a knight, but only forward, wide or narrow");
-        check("lfN", "leaps two cells forward and one to the left");
-        check("frF", "steps one cell diagonally forward to the right");
-        check("rB", "slides diagonally to the right");
-        check("fhK", "steps one cell forward or diagonally forward");
-        check("fK", "steps one cell forward");
-        check("frK", "steps one cell diagonally forward to the right");
+        check("vN", "Leaps two squares forward or backward and one sideways.");
+        check("sN", "Leaps two squares sideways and one forward or backward.");
+        check(
+            "fhN",
+            "Leaps two squares forward and one sideways, or one square forward and two sideways.",
+        );
+        check(
+            "hrN",
+            "Leaps two squares orthogonally and one square at a right angle to the \
+             right.",
+        );
+        check("lfN", "Leaps two squares forward and one to the left.");
+        check("frF", "Moves one square diagonally forward to the right.");
+        check("rB", "Slides any number of squares diagonally to the right.");
+        check("fhK", "Moves one square forward or diagonally forward.");
+        check("fK", "Moves one square forward.");
+        check("frK", "Moves one square diagonally forward to the right.");
     }
 
     #[test]
     fn directions_on_levels() {
         let check = |notation, words| check_on(Lattice::Levels, notation, words);
-        check("K", "steps one cell in any direction");
-        check("WF", "steps one cell orthogonally or diagonally");
-        check("WFT", "steps one cell in any direction");
-        check("^W", "steps one cell straight up");
-        check("^fF^sF", "steps one cell diagonally up and forward or diagonally up and sideways");
-        check("=fF", "steps one cell diagonally forward on its own level");
-        check("=N", "leaps like a knight on its own level");
+        check("K", "Moves one cell in any direction.");
+        check("WF", "Moves one cell orthogonally or diagonally.");
+        check("WFT", "Moves one cell in any direction.");
+        check("^W", "Moves one cell up.");
+        check("^fF^sF", "Moves one cell diagonally: up and forward or up and sideways.");
+        check("=fF", "Moves one cell diagonally forward on its own level.");
+        check("^F", "Moves one cell diagonally up.");
+        check("fT", "Moves one cell triagonally forward.");
+        check("=N", "Leaps two cells along one axis and one cell along another on its own level.");
+    }
+
+    #[test]
+    fn a_pair_of_letters_on_levels_keeps_five_diagonals() {
+        check_on(
+            Lattice::Levels,
+            "frF",
+            "Moves one cell diagonally: forward to the right, up and forward, up and to the right, \
+             down and forward or down and to the right.",
+        );
     }
 
     #[test]
     fn directions_on_hexagons() {
         let check = |notation, words| check_on(Lattice::Hexagons, notation, words);
-        check("R", "slides through edges");
-        check("B", "slides through corners");
-        check("Q", "slides through edges or corners");
-        check("K", "steps one cell through an edge or a corner");
-        check("fW", "steps one cell forward");
-        check("frWflW", "steps one cell forward to the right or forward to the left");
-        check("sW", "steps one cell forward to the left or right or backward to the left or right");
-        check("fF", "steps one cell forward through a corner");
-        check("sF", "steps one cell sideways through a corner");
-        check("fsK", "steps one cell forward to the left or right or forward through a corner");
-        check("@1,11F", "steps one cell at 1 o'clock or 11 o'clock");
+        check("R", "Slides any number of cells orthogonally (through edges).");
+        check("B", "Slides any number of cells diagonally (through corners).");
+        check(
+            "Q",
+            "Slides any number of cells orthogonally or diagonally (through edges or corners).",
+        );
+        check("K", "Moves one cell orthogonally or diagonally (through an edge or a corner).");
+        check("fW", "Moves one cell forward.");
+        check("frWflW", "Moves one cell forward to the left or right (through an edge).");
+        check(
+            "sW",
+            "Moves one cell forward to the left or right or backward to the left or right \
+             (through an edge).",
+        );
+        check("fF", "Moves one cell diagonally forward (through a corner).");
+        check("sF", "Moves one cell diagonally sideways (through a corner).");
+        check("@1,11F", "Moves one cell at 1 o'clock or 11 o'clock.");
     }
 }

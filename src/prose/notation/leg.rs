@@ -1,12 +1,12 @@
 //! One leg of a move in words: its verb, its distance and its conditions.
 
 use crate::geometry::Lattice;
-use crate::notation::{Atom, DirectionLetter, Directions, Hop, Leap, Leg};
-use crate::source::join_words;
+use crate::notation::{Atom, Directions, Hop, Leap, Leg};
+use crate::source::{article, join_words};
 
-use super::super::vocabulary::{BoardVocabulary, number};
+use super::super::vocabulary::{BoardVocabulary, number, ordinal};
 use super::direction::{LetterRun, letter_runs, sector};
-use super::phrase::{Phrase, Verb};
+use super::phrase::{Measure, MoveNote, Phrase, Verb};
 
 /// The kind of lines that an atom moves along.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,103 +55,187 @@ impl<'a> LegWords<'a> {
     }
 
     pub fn phrase(&self) -> Phrase {
-        let (verb, measure) = self.verb_and_distance();
-        let directions = Some(self.directions()).filter(|words| !words.is_empty());
-        let directions = directions.into_iter().collect();
-        Phrase { verb, measure, directions, more: self.conditions() }
+        let phrase = match (&self.family, self.leg.range) {
+            (LineFamily::Castle, range) => {
+                Phrase::new(Verb::Castles, format!("by moving {}", self.idiom.cells(range)))
+            }
+            (LineFamily::Anywhere, _) => {
+                Phrase::new(Verb::Leaps, format!("to any other {}", self.idiom.cell()))
+            }
+            (LineFamily::Oblique(leap), 1) => self.oblique_leap(*leap),
+            (LineFamily::Oblique(leap), _) => self.ride(&self.oblique_distance(*leap)),
+            (_, range) => self.straight(range),
+        };
+        let directions = self.directions();
+        let modifiers = &self.leg.modifiers;
+        let mut notes = phrase.notes;
+        if modifiers.cylinder {
+            notes.push(MoveNote::Whole(
+                "For this move the left and right edges of the board are joined".to_owned(),
+            ));
+        }
+        if modifiers.unload {
+            notes.push(MoveNote::Whole(format!(
+                "The captured piece reappears on the {} where the move started",
+                self.idiom.cell()
+            )));
+        }
+        let more = phrase.more + &self.jumps();
+        Phrase { directions, more, notes, ..phrase }
     }
 
-    /// `slides up to four cells`
-    fn verb_and_distance(&self) -> (Verb, String) {
-        let (range, idiom) = (self.leg.range, self.idiom);
-        let leap = match (&self.family, self.length, range) {
-            (LineFamily::Castle, ..) => {
-                return (Verb::Castles, format!(" over {}", idiom.cells(range)));
+    /// A move along a line, without its directions.
+    fn straight(&self, range: u16) -> Phrase {
+        let (idiom, cell) = (self.idiom, self.idiom.cell());
+        match (self.length, range) {
+            (1, _) if self.leg.modifiers.hop == Some(Hop::Grasshopper) => {
+                Phrase::new(Verb::Slides, "")
             }
-            (LineFamily::Anywhere, ..) => {
-                return (Verb::Leaps, format!(" to any other {}", idiom.cell()));
+            (1, 0) => Phrase::new(Verb::Slides, format!("any number of {cell}s")),
+            (1, 1) => Phrase {
+                measure: Measure::Cells(vec![1], cell),
+                ..Phrase::new(Verb::Moves, String::new())
+            },
+            (1, _) => Phrase::new(Verb::Slides, format!("up to {}", idiom.cells(range))),
+            (length, 1) if self.needs_cell_between() => Phrase {
+                notes: self.lame_note(&self.cell_between(length)),
+                ..Phrase::new(Verb::Moves, format!("exactly {}", idiom.cells(length)))
+            },
+            (length, 1) => Phrase {
+                measure: Measure::Cells(vec![length], cell),
+                ..Phrase::new(Verb::Leaps, String::new())
+            },
+            (length, _) => {
+                let ride = self.ride(&idiom.cells(length));
+                let mut notes = ride.notes;
+                notes.extend(self.lame_note(&self.cell_between(length)));
+                Phrase { notes, ..ride }
             }
-            (LineFamily::Oblique(leap), ..) => format!(" {}", self.oblique(*leap)),
-            (_, 1, 0) => return (Verb::Slides, String::new()),
-            (_, 1, 1) => return (Verb::Steps, format!(" {}", idiom.cells(1))),
-            (_, 1, _) => return (Verb::Slides, format!(" up to {}", idiom.cells(range))),
-            (_, length, _) => format!(" {}", idiom.cells(length)),
-        };
-        match range {
-            0 => (Verb::Rides, format!("{leap}, leap after leap,")),
-            1 => (Verb::Leaps, leap),
-            _ => (Verb::Rides, format!("{leap}, up to {} leaps,", number(range))),
         }
     }
 
-    /// An oblique leap by the well-known piece that makes it, or by its coordinates.
-    fn oblique(&self, leap: Leap) -> String {
-        let known = match leap.letter() {
-            Some('N') => "knight",
-            Some('C') => "camel",
-            Some('Z') => "zebra",
-            _ => "",
+    /// Several leaps of one distance in one direction.
+    fn ride(&self, distance: &str) -> Phrase {
+        let cell = self.idiom.cell();
+        let amount = match self.leg.range {
+            0 => "any number of".to_owned(),
+            range => format!("up to {}", number(range)),
         };
+        let measure = match distance.strip_prefix("like a") {
+            Some(name) => format!("{amount} {} leaps", name.trim_start_matches("n ").trim_start()),
+            None => format!("{amount} leaps of {distance}"),
+        };
+        let note = format!("Every {cell} that it lands on before the last must be empty");
+        Phrase {
+            more: " in one direction".to_owned(),
+            notes: vec![MoveNote::Whole(note)],
+            ..Phrase::new(Verb::Makes, measure)
+        }
+    }
+
+    fn oblique_leap(&self, leap: Leap) -> Phrase {
+        let cell = self.idiom.cell();
+        if !self.needs_cell_between() {
+            return Phrase::new(Verb::Leaps, self.oblique_distance(leap));
+        }
+        let is_knight = leap.coordinates == [0, 1, 2];
+        let distance = match (self.idiom.lattice, &self.leg.modifiers.directions) {
+            (Lattice::Squares, Directions::All) if is_knight && self.leg.modifiers.lame => {
+                format!("one {cell} orthogonally, then one {cell} diagonally outward")
+            }
+            _ => self.coordinates(leap),
+        };
+        let between = match leap.coordinates.map(|part| part / 2) {
+            [0, 0, 1] if is_knight => format!("the first {cell}"),
+            [0, 0, 1] => format!("the adjacent {cell} along its longer part"),
+            [0, 1, 1] => format!("the adjacent {cell} diagonally towards its end"),
+            _ => format!("the {cell} halfway"),
+        };
+        Phrase { notes: self.lame_note(&between), ..Phrase::new(Verb::Moves, distance) }
+    }
+
+    /// Whether the move depends on a cell between its ends.
+    fn needs_cell_between(&self) -> bool {
+        let is_long = self.length > 1 || matches!(self.family, LineFamily::Oblique(_));
+        is_long && (self.leg.modifiers.lame || self.leg.modifiers.jump > 0)
+    }
+
+    /// The cell halfway on a line of that length.
+    fn cell_between(&self, length: u16) -> String {
+        match length {
+            2 => format!("the {} between", self.idiom.cell()),
+            _ => format!("the {} {} on its way", ordinal(length / 2), self.idiom.cell()),
+        }
+    }
+
+    fn lame_note(&self, between: &str) -> Vec<MoveNote> {
+        let lame = self.leg.modifiers.lame.then_some(self.leg.range);
+        let note = lame.map(|range| match range {
+            1 => MoveNote::OfMove(format!("is blocked if {between} is occupied")),
+            _ => MoveNote::Whole(format!("Each leap is blocked if {between} is occupied")),
+        });
+        note.into_iter().collect()
+    }
+
+    /// An oblique leap by the piece of the game that makes it, or by its coordinates.
+    fn oblique_distance(&self, leap: Leap) -> String {
+        let known = |(known, _): &&(Leap, String)| known.coordinates == leap.coordinates;
+        match self.idiom.known_leaps.iter().find(known) {
+            Some((_, name)) if self.leg.modifiers.directions == Directions::All => {
+                format!("like {} {name}", article(name))
+            }
+            _ => self.coordinates(leap),
+        }
+    }
+
+    fn coordinates(&self, leap: Leap) -> String {
         let [low, short, long] = leap.coordinates;
-        let (cells, aside) = (self.idiom.cells(long), number(short));
-        if known.is_empty() && low > 0 {
-            let low = number(low);
-            return format!(
-                "{cells} along one axis, {aside} along another and {low} along the third"
-            );
-        }
-        match &self.sectors()[..] {
-            [] if !known.is_empty() && known != self.idiom.name => format!("like a {known}"),
-            [] if self.idiom.lattice == Lattice::Hexagons => {
-                format!("{cells} through edges and {aside} aside")
+        let (far, near) = (self.idiom.cells(long), self.idiom.cells(short));
+        match self.idiom.lattice {
+            _ if low > 0 => {
+                let (short, low) = (number(short), number(low));
+                format!("{far} along one axis, {short} along another and {low} along the third")
             }
-            [] => format!("{cells} one way and {aside} aside"),
-            runs => {
-                let sectors = runs.iter().map(|run| sector(run, short));
-                format!("{cells} {}", join_words(sectors, "or"))
-            }
+            Lattice::Levels => format!("{far} along one axis and {near} along another"),
+            Lattice::Hexagons => format!("{far} orthogonally, then {near} orthogonally at 60°"),
+            Lattice::Squares => match &self.sectors()[..] {
+                [] => format!("{far} orthogonally and {near} at a right angle"),
+                runs => {
+                    let sectors = runs.iter().map(|run| sector(run, (short, long), self.idiom));
+                    join_words(sectors, "or")
+                }
+            },
         }
     }
 
-    /// The letter runs of an oblique leap, if all can be written as `two cells forward and one
-    /// aside`.
+    /// The letter runs of an oblique leap on squares, if all can be written as `two squares forward
+    /// and one sideways`.
     pub fn sectors(&self) -> Vec<LetterRun<'a>> {
-        let is_plain =
-            |letter: &DirectionLetter| !letter.is_level_sign() && *letter != DirectionLetter::Half;
         match &self.leg.modifiers.directions {
-            Directions::Letters(letters) if letters.iter().all(is_plain) => {
+            Directions::Letters(letters) if self.idiom.lattice == Lattice::Squares => {
                 letter_runs(letters, true)
             }
             _ => Vec::new(),
         }
     }
 
-    /// The conditions of lame, jumping, hopping legs and the like, each with its comma or blank.
-    fn conditions(&self) -> String {
+    /// The pieces that the move jumps over, with the comma or blank before them.
+    fn jumps(&self) -> String {
         let (cell, modifiers) = (self.idiom.cell(), &self.leg.modifiers);
-        let lame = match self.family {
-            _ if !modifiers.lame => "",
-            LineFamily::Oblique(_) => ", unless something stands next to it on its way",
-            _ if self.length == 2 => &format!(", if the {cell} between is empty"),
-            _ => ", if nothing stands halfway",
-        };
-        let jump = match (modifiers.jump, self.length) {
-            (0, _) => "",
-            (_, 1) => &format!(", skipping the first {cell}"),
-            _ => " over a piece that must stand between",
+        let jump = match (modifiers.jump, &self.family) {
+            (0, _) => String::new(),
+            (_, LineFamily::Oblique(_)) => ", jumping over a piece on its way".to_owned(),
+            (_, _) if self.length == 1 => format!(", skipping the first {cell}"),
+            _ => format!(", jumping over a piece on {}", self.cell_between(self.length)),
         };
         let hop = match modifiers.hop {
             None => "",
-            Some(Hop::Cannon) => " over exactly one piece",
+            Some(Hop::Cannon) => ", jumping over exactly one piece",
             Some(Hop::Grasshopper) => {
-                &format!(" over exactly one piece, to the {cell} right behind it")
+                &format!(" to the first piece, jumping over it and landing on the next {cell}")
             }
         };
-        let cylinder =
-            if modifiers.cylinder { ", the left and right edges being joined" } else { "" };
-        let unload =
-            if modifiers.unload { ", and what it takes reappears where it started" } else { "" };
-        [lame, jump, hop, cylinder, unload].concat()
+        jump + hop
     }
 }
 
@@ -160,32 +244,69 @@ mod tests {
     use super::super::super::vocabulary::BoardVocabulary;
     use super::super::describe;
     use super::super::tests::check;
-    use crate::notation::parse;
+    use crate::notation::{Leap, parse};
 
     #[test]
-    fn a_piece_is_not_compared_with_itself() {
-        let idiom = BoardVocabulary { name: "knight".to_owned(), ..BoardVocabulary::default() };
+    fn a_piece_is_compared_with_a_piece_of_its_game() {
+        let known_leaps = vec![(Leap::plane(1, 2), "Horse".to_owned())];
+        let idiom = BoardVocabulary { known_leaps, ..BoardVocabulary::default() };
         let words = |notation: &str| describe(&parse(notation).expect("right"), &idiom);
-        assert_eq!(words("N"), "leaps two cells one way and one aside");
-        assert_eq!(words("ffN"), "leaps two cells forward and one aside");
+        assert_eq!(words("N"), "Leaps like a Horse.");
+        assert_eq!(words("C"), "Leaps three squares orthogonally and one square at a right angle.");
+        assert_eq!(words("ffN"), "Leaps two squares forward and one sideways.");
+        assert_eq!(
+            words("N0"),
+            "Makes any number of Horse leaps in one direction. Every square that it lands on \
+             before the last must be empty."
+        );
     }
 
     #[test]
-    fn what_stands_between() {
-        check("nN", "leaps like a knight, unless something stands next to it on its way");
-        check("nA", "leaps two cells diagonally, if the cell between is empty");
+    fn what_is_between_the_ends() {
+        check(
+            "nN",
+            "Moves one square orthogonally, then one square diagonally outward. It is blocked if \
+             the first square is occupied.",
+        );
+        check(
+            "nA",
+            "Moves exactly two squares diagonally. It is blocked if the square between is occupied.",
+        );
+        check(
+            "nH",
+            "Moves exactly three squares orthogonally. It is blocked if the first square on its \
+             way is occupied.",
+        );
+        check(
+            "nC",
+            "Moves three squares orthogonally and one square at a right angle. It is blocked if \
+             the adjacent square along its longer part is occupied.",
+        );
         check(
             "mjDmjA",
-            "leaps two cells in any direction over a piece that must stand between, without capturing",
+            "Moves exactly two squares in any direction, jumping over a piece on the square \
+             between, without capturing.",
         );
-        check("gQ", "slides in any direction over exactly one piece, to the cell right behind it");
-        check("jB", "slides diagonally, skipping the first cell");
+        check(
+            "gQ",
+            "Slides in any direction to the first piece, jumping over it and landing on the next \
+             square.",
+        );
+        check("jB", "Slides any number of squares diagonally, skipping the first square.");
+        check(
+            "WnA",
+            "Moves one square orthogonally. Moves exactly two squares diagonally. This move is \
+             blocked if the square between is occupied.",
+        );
     }
 
     #[test]
-    fn on_lines_one_stands_on_points() {
+    fn on_lines_pieces_move_by_points() {
         let idiom = BoardVocabulary { points: true, ..BoardVocabulary::default() };
         let words = describe(&parse("nA").expect("right"), &idiom);
-        assert_eq!(words, "leaps two points diagonally, if the point between is empty");
+        assert_eq!(
+            words,
+            "Moves exactly two points diagonally. It is blocked if the point between is occupied."
+        );
     }
 }

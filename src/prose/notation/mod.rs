@@ -8,54 +8,54 @@ mod phrase;
 use crate::notation::{Atom, Betza, DirectionLetter, Directions, Leg, Modifiers, Term, TermSyntax};
 use crate::source::{grouped, join_words};
 
-use super::vocabulary::{BoardVocabulary, number};
+use super::vocabulary::{BoardVocabulary, number, sentence};
 use clause::MovePurpose;
-pub(super) use clause::{CaptureScope, PurposeClause};
+pub(super) use clause::{MoveStatement, PurposeClause, StatementContext, statements};
 use leg::{LegWords, LineFamily};
-use phrase::{Phrase, Verb, merged};
+pub(super) use phrase::{MoveNote, NoteSubject, Phrase};
+use phrase::{Verb, merged};
 
-/// A notation in words, as the end of a sentence that begins with the piece's name.
+/// A notation in sentences, of which the piece is the subject.
 ///
-/// `BD` becomes `slides diagonally, or leaps two cells orthogonally`. Most moves of several legs
-/// have no plain words and are given in notation.
+/// `BD` becomes `Slides any number of squares diagonally, or leaps two squares orthogonally.` Most
+/// moves of several legs have no plain words and are given in notation.
 pub(super) fn describe(betza: &Betza, idiom: &BoardVocabulary) -> String {
     let clauses = described_clauses(&betza.terms, idiom);
-    if clauses.is_empty() {
-        return "does not move".to_owned();
+    let splits = clauses.iter().any(|clause| clause.purpose.splits());
+    let statements = statements(&clauses, StatementContext { splits, target: None });
+    let subject = if statements.len() == 1 { NoteSubject::Piece } else { NoteSubject::Move };
+    let mut sentences = Vec::new();
+    for MoveStatement { text, notes, initial } in statements {
+        sentences.push(match initial {
+            true => sentence(&format!("on its first move it {text}")),
+            false => sentence(&text),
+        });
+        sentences.extend(notes.iter().map(|note| sentence(&note.text(subject))));
     }
-    let splits = clauses.iter().any(|clause| clause.scope == CaptureScope::Split);
-    clauses.iter().map(|clause| clause.text(splits)).collect::<Vec<_>>().join("; ")
+    if sentences.is_empty() { "Does not move.".to_owned() } else { sentences.join(" ") }
 }
 
 /// The clauses of a notation, one for each purpose.
 pub(super) fn described_clauses(terms: &[Term], idiom: &BoardVocabulary) -> Vec<PurposeClause> {
     let groups = grouped(terms.iter().map(|term| of_term(term, idiom)));
-    let mut left: Vec<(MovePurpose, Vec<Phrase>)> =
-        groups.into_iter().map(|(purpose, phrases)| (purpose, merged(phrases, idiom))).collect();
-    let mut clauses = Vec::new();
-    while !left.is_empty() {
-        let (purpose, phrases) = left.remove(0);
-        let other = left.iter().position(|(other, _)| purpose.is_capture_counterpart(*other));
-        clauses.push(match other.map(|index| left.remove(index)) {
-            None => PurposeClause::whole(purpose, &phrases),
-            Some((other, others)) if purpose.quiet => {
-                PurposeClause::split(&phrases, other, &others)
-            }
-            Some((_, others)) => PurposeClause::split(&others, purpose, &phrases),
-        });
-    }
-    clauses
+    let clause = |(purpose, phrases)| PurposeClause { purpose, phrases: merged(phrases, idiom) };
+    groups.into_iter().map(clause).collect()
 }
 
-/// The cells where the moves of a notation end, as seen from the piece: `one cell away orthogonally`.
+/// Phrases of several clauses, merged, as the words for a cell of a table.
+pub(super) fn cell_text(phrases: Vec<Phrase>, idiom: &BoardVocabulary) -> String {
+    merged(phrases, idiom).iter().map(Phrase::cell_text).collect::<Vec<_>>().join(", or ")
+}
+
+/// The cells where the moves of a notation end, as seen from the piece: `one square away orthogonally`.
 pub(super) fn described_place(terms: &[Term], idiom: &BoardVocabulary) -> String {
     let phrases = terms.iter().map(|term| of_term(term, idiom).1).collect();
     let place = |phrase: &Phrase| match phrase.verb {
-        Verb::Steps | Verb::Leaps if phrase.says_direction() => {
+        Verb::Moves | Verb::Leaps if !phrase.directions.is_empty() => {
             let direction = join_words(&phrase.directions, "or");
-            format!("{} away {direction}{}", phrase.measure.trim(), phrase.more)
+            format!("{} away {direction}{}", phrase.measure.text().trim_start(), phrase.more)
         }
-        _ => format!("where it {}", phrase.text()),
+        _ => format!("where it could go by {}", phrase.cell_text()),
     };
     join_words(merged(phrases, idiom).iter().map(place), "or")
 }
@@ -74,9 +74,8 @@ fn of_term(term: &Term, idiom: &BoardVocabulary) -> (MovePurpose, Phrase) {
 /// The phrase of a term that has no plain words.
 fn notation_fallback(term: &Term) -> Phrase {
     let notation = Betza { terms: vec![term.clone()] };
-    let measure =
-        format!(" in {} legs, by the notation `{notation}`", number(term.legs.len() as u16));
-    Phrase { verb: Verb::Moves, measure, directions: Vec::new(), more: String::new() }
+    let legs = number(term.legs.len() as u16);
+    Phrase::new(Verb::Moves, format!("in {legs} legs, by the notation `{notation}`"))
 }
 
 /// Two legs in brackets without modifiers but directions: `[F?R]`.
@@ -89,13 +88,12 @@ fn bent(term: &Term, idiom: &BoardVocabulary) -> Option<Phrase> {
     if term.form != TermSyntax::Brackets || !term.legs.iter().all(is_plain) {
         return None;
     }
+    let same_direction = "in the same direction";
     let turn = match &second.modifiers.directions {
-        Directions::All if is_diagonal(first.atom)? == is_diagonal(second.atom)? => {
-            "straight ahead"
-        }
+        Directions::All if is_diagonal(first.atom)? == is_diagonal(second.atom)? => same_direction,
         Directions::All => "outward",
         Directions::Letters(letters) => match letters[..] {
-            [DirectionLetter::Forward] => "straight ahead",
+            [DirectionLetter::Forward] => same_direction,
             [DirectionLetter::Sideways] => "at a right angle",
             [DirectionLetter::Forward, DirectionLetter::Sideways] => "outward",
             _ => return None,
@@ -105,9 +103,10 @@ fn bent(term: &Term, idiom: &BoardVocabulary) -> Option<Phrase> {
     let begin = LegWords::new(first, idiom).phrase();
     let undirected = Leg { modifiers: Modifiers::default(), ..second.clone() };
     let onward = LegWords::new(&undirected, idiom).phrase();
-    let how = if first.may_end_here { "and may go on" } else { "and goes on" };
+    let link = if first.may_end_here { "optionally followed by" } else { "followed by" };
     let (verb, rest) = (onward.verb.gerund(), onward.rest());
-    Some(Phrase { more: format!("{}, {how} {turn}, {verb}{rest}", begin.more), ..begin })
+    let notes = [begin.notes, onward.notes].concat();
+    Some(Phrase { more: format!("{}, {link} {verb}{rest} {turn}", begin.more), notes, ..begin })
 }
 
 /// Whether the atom moves along diagonals; `None` if it moves neither straight nor diagonally.
@@ -140,21 +139,31 @@ mod tests {
 
     #[test]
     fn simple_pieces() {
-        check("R", "slides orthogonally");
-        check("BR", "slides in any direction");
-        check("K", "steps one cell in any direction");
-        check("WF", "steps one cell in any direction");
-        check("N", "leaps like a knight");
-        check("R4", "slides up to four cells orthogonally");
-        check("T0", "slides triagonally");
-        check("N0", "rides like a knight, leap after leap");
-        check("D0", "rides two cells, leap after leap, orthogonally");
-        check("{1,4}", "leaps four cells one way and one aside");
+        check("R", "Slides any number of squares orthogonally.");
+        check("BR", "Slides any number of squares in any direction.");
+        check("K", "Moves one square in any direction.");
+        check("WF", "Moves one square in any direction.");
+        check("N", "Leaps two squares orthogonally and one square at a right angle.");
+        check("R4", "Slides up to four squares orthogonally.");
+        check(
+            "D0",
+            "Makes any number of leaps of two squares orthogonally in one direction. Every square \
+             that it lands on before the last must be empty.",
+        );
+        check("{1,4}", "Leaps four squares orthogonally and one square at a right angle.");
+        check("U", "Leaps to any other square.");
+        let check = |notation, words| check_on(Lattice::Levels, notation, words);
+        check("T0", "Slides any number of cells triagonally.");
         check(
             "{1,2,2}",
-            "leaps two cells along one axis, two along another and one along the third",
+            "Leaps two cells along one axis, two along another and one along the third.",
         );
-        check("U", "leaps to any other cell");
+        check("N", "Leaps two cells along one axis and one cell along another.");
+        check_on(
+            Lattice::Hexagons,
+            "N",
+            "Leaps two cells orthogonally, then one cell orthogonally at 60°.",
+        );
     }
 
     #[test]
@@ -162,16 +171,24 @@ mod tests {
         let place = |notation: &str| {
             described_place(&parse(notation).expect("right").terms, &BoardVocabulary::default())
         };
-        assert_eq!(place("W"), "one cell away orthogonally");
-        assert_eq!(place("K"), "one cell away in any direction");
-        assert_eq!(place("DA"), "two cells away in any direction");
-        assert_eq!(place("N"), "where it leaps like a knight");
+        assert_eq!(place("W"), "one square away orthogonally");
+        assert_eq!(place("K"), "one square away in any direction");
+        assert_eq!(place("DA"), "two squares away in any direction");
+        assert_eq!(place("R"), "where it could go by sliding any number of squares orthogonally");
     }
 
     #[test]
     fn moves_of_two_legs() {
-        check("[F?R]", "steps one cell diagonally, and may go on outward, sliding orthogonally");
-        check("[F-B]", "steps one cell diagonally, and goes on straight ahead, sliding diagonally");
-        check("yafsF", "moves in two legs, by the notation `yafsF`");
+        check(
+            "[F?R]",
+            "Moves one square diagonally, optionally followed by sliding any number of squares \
+             orthogonally outward.",
+        );
+        check(
+            "[F-B]",
+            "Moves one square diagonally, followed by sliding any number of squares diagonally in \
+             the same direction.",
+        );
+        check("yafsF", "Moves in two legs, by the notation `yafsF`.");
     }
 }

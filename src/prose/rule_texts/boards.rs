@@ -2,27 +2,29 @@
 
 use crate::geometry::CellSet;
 use crate::query::LoadedVariant;
-use crate::rules::{OccupantRule, PieceEvent, PieceTypeId, Transfer, TransferWhen};
-use crate::source::{capitalised, join_words, uncapitalised};
+use crate::rules::{OccupantRule, PieceEvent, Transfer, TransferWhen};
+use crate::source::join_words;
 use crate::variant::{CellExpr, CommonMove, EventExpr, TransferText};
 
 use super::super::notation::describe;
-use super::super::vocabulary::{BoardVocabulary, of_side};
+use super::super::vocabulary::of_side;
 use super::RuleText;
 
 impl LoadedVariant {
     /// Rules of boards on which all pieces have the same move, or none.
     pub(super) fn boards_with_one_move(&self) -> Vec<RuleText> {
-        let idiom = BoardVocabulary { name: String::new(), ..self.idiom(PieceTypeId(0)) };
+        let idiom = self.idiom(None);
         let boards = (0..).zip(&self.variant().boards);
         let rulings = boards.filter_map(|(index, board)| {
             let words = match board.common_move.as_ref()? {
-                CommonMove::None => "No piece moves here.".to_owned(),
+                CommonMove::None => "No piece may move here.".to_owned(),
                 CommonMove::Betza(betza) => {
-                    format!("Every piece that stands here {}.", describe(betza, &idiom))
+                    let moves = describe(betza, &idiom);
+                    format!("On this board every piece has the same move. {moves}")
                 }
             };
-            Some(self.ruling(&self.board_name(index), "boards", words))
+            let heading = board.name.clone().unwrap_or_else(|| self.board_name(index));
+            Some(self.ruling(&heading, "boards", words))
         });
         rulings.collect()
     }
@@ -41,41 +43,52 @@ impl LoadedVariant {
         let side = self.first_side();
         let pieces = text.pieces.as_ref();
         let pieces = pieces.map_or("a piece".to_owned(), |pieces| self.piece_noun(pieces));
-        let mut piece = capitalised(&pieces);
-        for &(state, has) in &transfer.states {
-            let not = if has { "that has" } else { "that has not" };
-            piece += &format!(" {not} {}", self.state_words(state));
-        }
         let from = self.place(&of_side(&transfer.from, side), side, text.from.as_ref());
         let (to, free) = (of_side(&transfer.to, side), transfer.occupant == OccupantRule::Blocks);
         let phrase = |cells: &CellSet| self.phrase_of(cells, side, text.to.as_ref());
-        let name = |cells: &CellSet| phrase(cells).noun(self.cell_word());
-        let goes = match (to.len(), free) {
-            (0, _) => "leaves the game".to_owned(),
-            (1, _) => format!("goes to {}", name(&to)),
-            (_, true) => format!("goes to an empty cell {}", phrase(&to).of_place()),
-            (_, false) => format!("goes to a cell {}", phrase(&to).of_place()),
+        let word = self.cell_word();
+        let goal = match (to.len(), free) {
+            (1, _) => phrase(&to).noun(word),
+            (_, true) => format!("an empty {word} {}", phrase(&to).of_place()),
+            (_, false) => format!("a {word} {}", phrase(&to).of_place()),
         };
+        let is_moved = match to.is_empty() {
+            true => "is removed from the game".to_owned(),
+            false => format!("is moved to {goal}"),
+        };
+        let states = transfer.states.iter().map(|&(state, has)| {
+            let not = if has { "that has" } else { "that has not" };
+            format!(" {not} {}", self.state_words(state))
+        });
+        let states = states.collect::<Vec<_>>().join(" and");
         let mut words = match transfer.when {
-            TransferWhen::Captured => format!("{piece} taken {from} {goes}"),
-            TransferWhen::OwnerMoved => {
-                format!("{piece} {from} {goes} after the next move of its side")
+            TransferWhen::Captured => {
+                format!("If {pieces}{states} is captured {from}, it {is_moved}.")
             }
-            TransferWhen::AloneOnBoard => format!("{piece} alone {from} {goes}"),
+            TransferWhen::OwnerMoved => {
+                format!("After its owner's next move, {pieces} {from}{states} {is_moved}.")
+            }
+            TransferWhen::AloneOnBoard => {
+                format!("If {pieces}{states} is alone {from}, it {is_moved}.")
+            }
+            TransferWhen::Turn if to.is_empty() => {
+                format!("As a move, a player may remove {pieces} {from}{states} from the game.")
+            }
             TransferWhen::Turn => {
-                format!("As a move of its side, {} {from} {goes}", uncapitalised(&piece))
+                format!("As a move, a player may move {pieces} {from}{states} to {goal}.")
             }
         };
         if transfer.occupant == OccupantRule::Removed && !to.is_empty() {
-            words += "; a piece that stands there leaves the game";
+            words += " A piece that is already there is removed from the game.";
         }
         if transfer.removed_when_full {
-            words += "; where none is empty, it leaves the game";
+            words += &format!(" If no {word} there is empty, it is removed from the game.");
         }
         if !transfer.reset.is_empty() {
-            words += &format!("; then {} is set up anew", name(&transfer.reset));
+            let board = phrase(&transfer.reset).noun(word);
+            words += &format!(" Then {board} is set up again as at the start.");
         }
-        words + "."
+        words
     }
 
     /// A state as the end of `that has`.
@@ -89,7 +102,7 @@ impl LoadedVariant {
         let set = words(&state.set, &text.set);
         match text.clear.is_empty() {
             true => set,
-            false => format!("{set} since it has {}", words(&state.clear, &text.clear)),
+            false => format!("{set} since it last {}", words(&state.clear, &text.clear)),
         }
     }
 
@@ -106,10 +119,10 @@ impl LoadedVariant {
         };
         match expr {
             EventExpr::Moves => "moved".to_owned(),
-            EventExpr::Captures(None) => "taken something".to_owned(),
-            EventExpr::Captures(Some(cells)) => format!("taken something {}", place(cells)),
-            EventExpr::Arrives(cells) => format!("come to stand {}", place(cells)),
-            EventExpr::Leaves(cells) => format!("left its place {}", place(cells)),
+            EventExpr::Captures(None) => "captured a piece".to_owned(),
+            EventExpr::Captures(Some(cells)) => format!("captured a piece {}", place(cells)),
+            EventExpr::Arrives(cells) => format!("arrived {}", place(cells)),
+            EventExpr::Leaves(cells) => format!("left a {} {}", self.cell_word(), place(cells)),
             EventExpr::Crosses(borders) => format!("crossed {}", self.border_words(borders)),
         }
     }
@@ -126,9 +139,9 @@ mod tests {
         let game = study("boards", game);
         assert_eq!(
             words(&game, "Death"),
-            "A piece of White or Black taken in The World goes to Limbo; a piece that stands \
-             there leaves the game."
+            "If a piece of White or Black is captured in the World, it is moved to Limbo. A piece \
+             that is already there is removed from the game."
         );
-        assert_eq!(words(&game, "Limbo"), "No piece moves here.");
+        assert_eq!(words(&game, "Limbo"), "No piece may move here.");
     }
 }

@@ -26,42 +26,34 @@ impl LoadedVariant {
         });
         let each: Vec<String> = grouped(by_routes)
             .into_iter()
-            .map(|((royal, _), partners)| {
-                let routes = &partners[0].1;
+            .flat_map(|((royal, _), partners)| {
+                let routes = partners[0].1.clone();
                 let partners = join_words(partners.iter().map(|(partner, _)| partner), "or");
-                let route = |(index, (own, other)): (usize, &CastlingPair)| match index {
-                    0 => format!("{royal} {own} with {partners} {other}"),
-                    _ => format!("{own} with {other}"),
+                let route = move |(own, other): CastlingPair| {
+                    format!("{royal} {own} and {partners} {other}")
                 };
-                let routes: Vec<String> = routes.iter().enumerate().map(route).collect();
-                match routes.split_last() {
-                    Some((last, others)) if !others.is_empty() => {
-                        format!("{}, or {last}", others.join(", "))
-                    }
-                    _ => routes.concat(),
-                }
+                routes.into_iter().map(route)
             })
             .collect();
         let game = self.game();
         let mut castling_royals = game.castlings.iter().map(|line| line.royal);
         let may_be_attacked = game.check_by == CheckSource::None
             || !castling_royals.any(|kind| game.piece_types[kind].royal);
-        let (comma, attacked) = match may_be_attacked {
-            true => (" and", String::new()),
-            false => {
-                let royals = join_words(royals, "or");
-                let words =
-                    format!(", and the {royals} is attacked on no cell from its first to its last");
-                (",", words)
-            }
+        let word = self.cell_word();
+        let attacked = match may_be_attacked {
+            true => String::new(),
+            false => format!(
+                " The {} may not castle out of check, through an attacked {word} or into check.",
+                join_words(royals, "or")
+            ),
         };
         let others = self.variant().players().filter(|side| !self.castles(*side));
         let others = others.map(|side| format!(" {} does not castle.", self.side_title(side)));
         format!(
-            "Once, both in one move ({}): {}. Neither has moved{comma} the cells between are \
-             empty{attacked}.{}",
+            "{}: {}. Neither piece may have moved, and all {word}s between them must be \
+             empty.{attacked}{}",
             self.side_title(self.castling_side()),
-            each.join("; "),
+            each.join(", or "),
             others.collect::<String>(),
         )
     }
@@ -98,8 +90,9 @@ impl LoadedVariant {
 mod tests {
     use super::super::tests::{based, words};
 
-    const CONDITIONS: &str = "Neither has moved, the cells between are empty, and the King is \
-                              attacked on no cell from its first to its last.";
+    const CONDITIONS: &str = "Neither piece may have moved, and all squares between them must be \
+                              empty. The King may not castle out of check, through an attacked \
+                              square or into check.";
 
     #[test]
     fn partners_that_castle_alike_share_a_phrase() {
@@ -108,23 +101,16 @@ mod tests {
             "without = \"castling\"\n[setup.each]\nrook = \"a1\"\nqueen = \"d1 h1\"\n[castling]\n\
              short = \"king e1-g1, queen h1-f1\"",
         );
-        let rook_words = "King e1–g1 with Rook h1–f1, or e1–b1 with a1–c1";
-        assert_eq!(
-            words(&rook, "Castling"),
-            format!("Once, both in one move (White): {rook_words}. {CONDITIONS}")
-        );
+        let rook_words = "King e1–g1 and Rook h1–f1, or King e1–b1 and Rook a1–c1";
+        assert_eq!(words(&rook, "Castling"), format!("White: {rook_words}. {CONDITIONS}"));
         assert_eq!(
             rook.castling(&[&queen]),
-            format!(
-                "Once, both in one move (White): {rook_words}; King e1–g1 with Queen h1–f1. {CONDITIONS}"
-            )
+            format!("White: {rook_words}, or King e1–g1 and Queen h1–f1. {CONDITIONS}")
         );
         let short = "without = \"castling.long\"\n";
         assert_eq!(
             based(short).castling(&[&queen]),
-            format!(
-                "Once, both in one move (White): King e1–g1 with Rook or Queen h1–f1. {CONDITIONS}"
-            )
+            format!("White: King e1–g1 and Rook or Queen h1–f1. {CONDITIONS}")
         );
     }
 
@@ -135,8 +121,8 @@ mod tests {
         );
         assert_eq!(
             words(&game, "Castling"),
-            "Once, both in one move (White): King e1–g1 with Rook h1–f1. Neither has moved and the \
-             cells between are empty."
+            "White: King e1–g1 and Rook h1–f1. Neither piece may have moved, and all squares between \
+             them must be empty."
         );
     }
 }

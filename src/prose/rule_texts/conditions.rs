@@ -89,7 +89,7 @@ impl LoadedVariant {
     fn pattern_clause(&self, fact: &FactExpr, player: &str) -> String {
         let has = if fact.negated { "does not have" } else { "has" };
         let along = |by: &Option<String>| match by {
-            Some(notation) => format!(" in the directions of `{notation}`"),
+            Some(notation) => format!(" {}", directions(notation)),
             None => String::new(),
         };
         match &fact.node {
@@ -137,7 +137,7 @@ impl LoadedVariant {
             ) => format!(" {}", self.place_of_each(|side| meant[side].clone(), Some(cells))),
             (CountPlaceExpr::Cells(cells), _) => format!(" {}", self.cell_phrase(cells).place()),
             (CountPlaceExpr::Around(notation), _) => {
-                format!(" where a piece moving as `{notation}` from the same place could go")
+                format!(" {}", reached_by(notation, "it"))
             }
         }
     }
@@ -200,7 +200,7 @@ impl LoadedVariant {
         let noun = match self.piece_filter(pieces) {
             PieceFilter::All => "piece".to_owned(),
             PieceFilter::AllBut(others) => format!("piece other than {others}"),
-            PieceFilter::Only(noun) => without_article(&noun).replace(" of its own", ""),
+            PieceFilter::Only(noun) => without_article(&noun).replace("friendly ", ""),
         };
         is_own.then_some(noun)
     }
@@ -241,6 +241,27 @@ fn plural(noun: &str) -> String {
         None if noun.contains(" or ") => format!("pieces ({noun})"),
         None if noun.ends_with("my") => format!("{}ies", &noun[..noun.len() - 1]),
         None => format!("{noun}s"),
+    }
+}
+
+/// The directions of a notation, as an adverb: `diagonally`.
+pub(super) fn directions(notation: &str) -> String {
+    match notation {
+        "W" | "R" => "orthogonally".to_owned(),
+        "F" | "B" => "diagonally".to_owned(),
+        "K" | "Q" => "orthogonally or diagonally".to_owned(),
+        _ => format!("in the directions of the move {notation}"),
+    }
+}
+
+/// The cells to which a notation leads from a piece: `adjacent to it`.
+pub(super) fn reached_by(notation: &str, piece: &str) -> String {
+    match notation {
+        "W" => format!("orthogonally adjacent to {piece}"),
+        "F" => format!("diagonally adjacent to {piece}"),
+        "K" => format!("adjacent to {piece}"),
+        "N" => format!("a Knight's leap away from {piece}"),
+        _ => format!("to which the move {notation} leads from {piece}"),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Double steps and en passant in words.
 
 use crate::geometry::CellSet;
+use crate::notation::{DirectionLetter, Directions};
 use crate::query::LoadedVariant;
 use crate::rules::{Piece, PieceTypeId, SideId};
 use crate::source::{capitalised, join_words};
@@ -15,21 +16,36 @@ impl LoadedVariant {
         for id in self.game().piece_type_ids() {
             let (kind, index) = (&self.game().piece_types[id], id.index());
             let steps = [
-                (&kind.double_step, &texts.double_steps[index], "twice"),
-                (&kind.triple_step, &texts.triple_steps[index], "three times"),
+                (&kind.double_step, &texts.double_steps[index], ("double", 2, "both")),
+                (&kind.triple_step, &texts.triple_steps[index], ("triple", 3, "all")),
             ];
-            for (cells, expr, count) in steps {
+            for (cells, expr, (name, count, all)) in steps {
                 if !of_side(cells, self.first_side()).is_empty() {
                     let place = self.start_or_place(id, |side| of_side(cells, side), expr.as_ref());
                     words.push(format!(
-                        "{} {place} may make its step without capture {count} at once, over empty \
-                         cells.",
+                        "{} {place} may make a {name} step: {} {} without capturing, if {all} are \
+                         empty.",
                         capitalised(&self.with_article(id)),
+                        self.idiom(None).cells(count),
+                        self.double_step_direction(id),
                     ));
                 }
             }
         }
         words.join(" ")
+    }
+
+    /// `forward`, if all single steps without capture lead there.
+    fn double_step_direction(&self, kind: PieceTypeId) -> &'static str {
+        let rules = &self.variant().face(kind).moves;
+        let terms = rules.iter().flat_map(|rule| rule.form.terms());
+        let mut steps = terms.filter_map(|term| match &term.legs[..] {
+            [leg] if leg.range == 1 && leg.modifiers.quiet => Some(&leg.modifiers.directions),
+            _ => None,
+        });
+        let forward = Directions::Letters(vec![DirectionLetter::Forward]);
+        let is_forward = steps.clone().next().is_some() && steps.all(|it| *it == forward);
+        if is_forward { "forward" } else { "in one direction of its move" }
     }
 
     /// `on rank 2`; cells that form no line are described by the pieces that start on them.
@@ -42,7 +58,10 @@ impl LoadedVariant {
         let starts = |side| self.game().initial_cells(Piece { side, piece_type: kind });
         let is_start = self.variant().players().all(|side| starts(side) == of(side));
         match is_start && self.lines(&of(self.first_side())).is_none() {
-            true => "on any cell where one of its side starts".to_owned(),
+            true => {
+                let name = self.kind_name(kind);
+                format!("on any starting {} of a friendly {name}", self.cell_word())
+            }
             false => self.place_of_each(of, expr),
         }
     }
@@ -56,23 +75,35 @@ impl LoadedVariant {
             let mut legs = terms.flat_map(|term| &term.legs);
             legs.any(|leg| leg.modifiers.en_passant)
         };
-        let takers: Vec<String> = self
-            .game()
-            .piece_type_ids()
-            .filter(takes)
-            .map(|piece_type| self.with_article(piece_type))
+        let ids = || self.game().piece_type_ids();
+        let takers: Vec<String> = ids().filter(takes).map(|it| self.with_article(it)).collect();
+        let has = |cells: &[CellSet]| cells.iter().any(|cells| !cells.is_empty());
+        let kind = |it: PieceTypeId| &self.game().piece_types[it];
+        let is_triple = ids().any(|it| has(&kind(it).triple_step));
+        let steppers: Vec<&str> = ids()
+            .filter(|&it| has(&kind(it).double_step) || has(&kind(it).triple_step))
+            .map(|it| self.kind_name(it))
             .collect();
-        let mut steps = self
-            .game()
-            .piece_types
-            .iter()
-            .flat_map(|kind| kind.double_step.iter().chain(kind.triple_step.iter()));
-        if takers.is_empty() || steps.all(CellSet::is_empty) {
+        if takers.is_empty() || steppers.is_empty() {
             return String::new();
         }
+        let word = self.cell_word();
+        let steppers = join_words(steppers, "or");
+        let (step, stop) = match is_triple {
+            true => {
+                ("double or triple step", format!("ended its move on a {word} that it passed over"))
+            }
+            false => ("double step", format!("moved one {word}")),
+        };
+        let when = match self.variant().players().count() {
+            ..=2 => "This is possible only on the next move.".to_owned(),
+            _ => format!(
+                "Each opponent may do this on their next turn, while the {steppers} is still there."
+            ),
+        };
         format!(
-            "{} may take a piece that has just made such a long step on a cell that it passed \
-             over.",
+            "{} may capture an enemy {steppers} that has just made a {step}, as if that {steppers} \
+             had {stop}. {when}",
             capitalised(&join_words(takers, "or"))
         )
     }

@@ -1,7 +1,7 @@
 //! Effects in words: what a move sets off.
 
 use crate::query::LoadedVariant;
-use crate::rules::MoveEffect;
+use crate::rules::{EffectPlace, MoveEffect, Piece};
 use crate::source::{article, capitalised, join_words};
 use crate::variant::{
     ActExpr, ActNode, EffectChangeExpr, EffectPlaceExpr, EventsExpr, MoveEffectText, PieceExpr,
@@ -10,7 +10,7 @@ use crate::variant::{
 
 use super::super::piece_filter::PieceFilter;
 use super::RuleText;
-use super::conditions::without_article;
+use super::conditions::{directions, reached_by, without_article};
 use super::restrictions::VerbForm;
 
 impl LoadedVariant {
@@ -27,13 +27,24 @@ impl LoadedVariant {
 
     /// What holds of royals where moves have effects, with a space before.
     pub(super) fn royals_and_effects(&self) -> &'static str {
-        match self.game().effects.is_empty() {
-            true => "",
-            false => {
-                " A move may not cost the player’s own royal piece by its effects. A piece does \
-                 not give check if its capture would do so."
+        match self.game().effects.iter().any(|effect| self.may_concern_royals(effect)) {
+            false => "",
+            true => {
+                " A move is illegal if its effects would remove the player’s own royal piece. A \
+                 piece gives no check if its capture would remove its own royal piece."
             }
         }
+    }
+
+    /// Whether an effect can concern a royal piece of the player who moves.
+    fn may_concern_royals(&self, effect: &MoveEffect) -> bool {
+        let is_of_mover = effect.places.iter().all(|place| *place == EffectPlace::Landing);
+        let is_royal = |piece: Piece| self.game().piece_types[piece.piece_type].royal;
+        let royals_move = effect
+            .by
+            .as_ref()
+            .is_none_or(|by| self.variant().players().any(|side| by[side].iter().any(is_royal)));
+        !is_of_mover || royals_move
     }
 
     /// `When a piece captures, every piece other than a Pawn around it is captured.`
@@ -56,17 +67,19 @@ impl LoadedVariant {
             }
         };
         let events = self.effect_events(&text.events);
-        let changes = text.changes.iter().map(|change| self.change_words(change));
+        let places = self.places_words(text);
+        let changes = text.changes.iter().map(|change| match change {
+            EffectChangeExpr::Placed(..) => format!("is placed {places}"),
+            other => self.change_words(other),
+        });
         let changes = join_words(changes.collect::<Vec<_>>(), "and");
         let full = match effect.removed_when_full {
-            true => " If the cell is occupied, the piece is removed.",
-            false => "",
+            true => format!(" If that {} is occupied, the piece is removed.", self.cell_word()),
+            false => String::new(),
         };
         let concerned = self.concerned(text);
-        format!(
-            "{}, {concerned} {changes}.{full}",
-            capitalised(&format!("when {subject} {events}{condition}"))
-        )
+        let when = capitalised(&format!("when {subject} {events}{condition}"));
+        format!("{when}, {concerned} {changes}.{full}")
     }
 
     fn effect_events(&self, events: &EventsExpr) -> String {
@@ -74,7 +87,7 @@ impl LoadedVariant {
             let place = |cells| self.cell_phrase(cells).noun(self.cell_word());
             match &act.node {
                 ActNode::Moves(None) => "moves".to_owned(),
-                ActNode::Moves(Some(notation)) => format!("moves in the way of `{notation}`"),
+                ActNode::Moves(Some(notation)) => format!("moves {}", directions(notation)),
                 ActNode::Arrives(cells) => format!("arrives on {}", place(cells)),
                 ActNode::Leaves(cells) => format!("leaves {}", place(cells)),
                 other => self.act_words(other, VerbForm::ThirdPerson),
@@ -87,18 +100,22 @@ impl LoadedVariant {
 
     /// `it`, or the pieces concerned and where they are.
     fn concerned(&self, text: &MoveEffectText) -> String {
-        let places = text.places.iter().map(|place| self.place_words(place));
-        let places = join_words(places.collect::<Vec<_>>(), "or");
+        let places = self.places_words(text);
         if let Some(EffectChangeExpr::Placed(kind, side)) = text.changes.first() {
             let name = self.kind_name(*kind);
             let of = self.side_of_mover(*side).map_or(String::new(), |side| format!(" of {side}"));
-            return format!("{} {name}{of} {places}", article(name));
+            return format!("{} {name}{of}", article(name));
         }
         match (&text.places[..], &text.pieces) {
             ([EffectPlaceExpr::Landing], None) => "it".to_owned(),
             (_, None) => format!("every piece {places}"),
             (_, Some(pieces)) => format!("{} {places}", self.every(pieces)),
         }
+    }
+
+    fn places_words(&self, text: &MoveEffectText) -> String {
+        let places = text.places.iter().map(|place| self.place_words(place));
+        join_words(places.collect::<Vec<_>>(), "or")
     }
 
     /// `every piece other than a Pawn`
@@ -119,13 +136,10 @@ impl LoadedVariant {
             EffectPlaceExpr::Captured => "where a piece was captured".to_owned(),
             EffectPlaceExpr::Beyond => "directly beyond it".to_owned(),
             EffectPlaceExpr::Behind => "directly behind its start".to_owned(),
-            EffectPlaceExpr::Around(notation) if notation == "K" => "adjacent to it".to_owned(),
-            EffectPlaceExpr::Around(notation) => {
-                format!("to which `{notation}` leads from its cell")
-            }
+            EffectPlaceExpr::Around(notation) => reached_by(notation, "it"),
             EffectPlaceExpr::Between(notation, pieces) => {
                 let closing = self.piece_noun(pieces);
-                format!("in a row between it and {closing} in the directions of `{notation}`")
+                format!("between it and {closing}, in a straight line {},", directions(notation))
             }
             EffectPlaceExpr::CornersWith(pieces) => {
                 let noun = self.piece_noun(pieces);
@@ -157,8 +171,12 @@ impl LoadedVariant {
                 format!("is moved to {}", self.cell_phrase(cells).noun(self.cell_word()))
             }
             EffectChangeExpr::MovedToStart => "is moved to where the move started".to_owned(),
-            EffectChangeExpr::MovedForward => "is moved one cell forward".to_owned(),
-            EffectChangeExpr::MovedOnward => "is moved one cell onward".to_owned(),
+            EffectChangeExpr::MovedForward => {
+                format!("is moved one {} forward", self.cell_word())
+            }
+            EffectChangeExpr::MovedOnward => {
+                format!("is moved one {} in the direction of the move", self.cell_word())
+            }
         }
     }
 
@@ -199,18 +217,18 @@ mod tests {
         );
         check(
             "at = \"start\"\ndoes = \"placed pawn of mover\"",
-            "When a piece moves, a Pawn where it started is placed.",
+            "When a piece moves, a Pawn is placed where it started.",
         );
         check(
             "by = \"rook\"\nat = \"between W own\"\npieces = \"enemy\"\ndoes = \"removed\"",
-            "When a Rook moves, every enemy in a row between it and a piece of its own in the \
-             directions of `W` is removed from the game.",
+            "When a Rook moves, every enemy piece between it and a friendly piece, in a straight \
+             line orthogonally, is removed from the game.",
         );
         check(
             "at = \"passed\"\npieces = \"enemy\"\ndoes = \"becomes pawn, moved one cell onward\"\n\
              full = \"removed\"",
-            "When a piece moves, every enemy that it passed becomes a Pawn and is moved one cell \
-             onward. If the cell is occupied, the piece is removed.",
+            "When a piece moves, every enemy piece that it passed becomes a Pawn and is moved one \
+             square in the direction of the move. If that square is occupied, the piece is removed.",
         );
     }
 }

@@ -1,6 +1,6 @@
 //! End conditions in words.
 
-use crate::rules::{BySide, EndTiming};
+use crate::rules::{BySide, EndTiming, SideId};
 use crate::source::join_words;
 
 use super::RuleText;
@@ -29,6 +29,18 @@ impl LoadedVariant {
             self.with_parts("End", &format!("end-conditions.{}", end.name), words)
         });
         rules.collect()
+    }
+
+    /// Why the end condition with that number is true of some sides: `White has given check in three
+    /// turns.`
+    pub(in crate::prose) fn reached_end_words(&self, index: usize, sides: &[SideId]) -> String {
+        let condition = &self.game().end_conditions[index].condition;
+        let text = &self.variant().texts.end_conditions[index];
+        let clauses = sides.iter().map(|&side| {
+            let name = &self.variant().sides[side.index()].name;
+            format!("{}.", self.condition_clauses(text, condition, name))
+        });
+        clauses.collect::<Vec<_>>().join(" ")
     }
 
     /// `a player`, or the names of the sides that a rule concerns if it does not concern all.
@@ -73,7 +85,7 @@ mod tests {
         check(
             "if = \"no own but king, at least 2 enemy\"\nwhen = \"next own turn\"\n\
              result = \"loses\"",
-            "If a player has no piece other than a King and there are at least two enemies, and \
+            "If a player has no piece other than a King and there are at least two enemy pieces, and \
              this is still so at the player’s next turn, the player loses.",
         );
         check(

@@ -4,34 +4,48 @@ use std::collections::BTreeSet;
 
 use crate::query::LoadedVariant;
 use crate::rules::{CheckSource, Elimination, NextTurn, Outcome, PieceSet, PieceTypeId, SideId};
-use crate::source::join_words;
+use crate::source::{capitalised, join_words};
 use crate::variant::PieceExpr;
 
 use super::super::piece_filter::PieceFilter;
-use super::super::vocabulary::of_side;
+use super::super::vocabulary::{of_side, ordinal};
 use super::RuleText;
 
 impl LoadedVariant {
     pub(super) fn check(&self) -> String {
-        let Some(royal) = self.royal_words() else { return String::new() };
+        let Some((royals, is_one)) = self.royals_and_number() else { return String::new() };
+        let (are, them) = if is_one { ("is", "it") } else { ("are", "them") };
         match self.game().check_by {
-            CheckSource::AnyEnemy => format!(
-                "No move may leave one’s own {royal} attacked.{}",
-                self.royals_and_effects()
-            ),
+            CheckSource::AnyEnemy => {
+                let more = self.royals_and_effects();
+                format!("The {royals} {are} royal: a player may not leave {them} in check.{more}")
+            }
             CheckSource::NextSide => format!(
-                "No move may leave one’s own {royal} attacked by the player who moves next, unless \
-                 every move does."
+                "The {royals} {are} royal. A player may not leave {them} attacked by the next \
+                 player to move, unless every move does so."
             ),
-            CheckSource::None => format!("The {royal} may be left attacked, and may be taken."),
+            CheckSource::None => {
+                format!("The {royals} may be left attacked, and may be captured.")
+            }
         }
     }
 
-    /// The names of the royal pieces in the initial position.
-    fn royal_words(&self) -> Option<String> {
+    /// `King and Prince`, and whether it is one piece type.
+    fn royals_and_number(&self) -> Option<(String, bool)> {
+        let royals = self.royal_types();
+        let names = royals.iter().map(|&piece_type| self.kind_name(piece_type));
+        (!royals.is_empty()).then(|| (join_words(names, "and"), royals.len() == 1))
+    }
+
+    /// The royal piece types of the initial position.
+    fn royal_types(&self) -> BTreeSet<PieceTypeId> {
         let types = self.game().initial_pieces.iter().map(|(_, piece)| piece.piece_type);
-        let royals: BTreeSet<PieceTypeId> =
-            types.filter(|&piece_type| self.game().piece_types[piece_type].royal).collect();
+        types.filter(|&piece_type| self.game().piece_types[piece_type].royal).collect()
+    }
+
+    /// The names of the royal pieces in the initial position: `King or Prince`.
+    fn royal_words(&self) -> Option<String> {
+        let royals = self.royal_types();
         let names = royals.iter().map(|&piece_type| self.kind_name(piece_type));
         (!royals.is_empty()).then(|| join_words(names, "or"))
     }
@@ -43,70 +57,104 @@ impl LoadedVariant {
             let words = outcome.map(|it| format!("{when}, {}.", consequence(it, whose)));
             self.ruling(on, path, words.unwrap_or_default())
         };
-        let player = "a player";
-        let mate = "In check and without a legal move";
-        let stuck = match self.game().check_by {
-            CheckSource::None => "Without a legal move",
-            _ => "Not in check but without a legal move",
+        let player = |on: &str, path, has: &PlayerHas, outcome: Option<Outcome>| {
+            let words = outcome.map(|outcome| has.sentence(outcome));
+            self.ruling(on, path, words.unwrap_or_default())
         };
-        let stalemate = || end("Stalemate", "ends.stalemate", stuck, ends.stalemate, player);
-        let caught = format!("When the player about to move attacks another’s {royal}");
+        let checkmate = PlayerHas::same("is in check and has no legal move");
+        let stalemate_rule =
+            || player("Stalemate", "ends.stalemate", &self.stalemated(), ends.stalemate);
+        let capturable = ends.royal_capturable.map_or(String::new(), |outcome| {
+            format!(
+                "When a player is about to move, every {royal} that this player attacks is \
+                 checkmated. {}.",
+                capitalised(&consequence(outcome, "its owner"))
+            )
+        });
+        let checkmate = ends.checkmate.map_or(String::new(), |it| checkmate.checkmate(it));
         let mut list = vec![
-            end("Mate", "ends.checkmate", mate, ends.checkmate, player),
-            self.scored_stalemate(stuck).unwrap_or_else(stalemate),
-            end("Caught", "ends.royal-capturable", &caught, ends.royal_capturable, "the other"),
+            self.ruling("Checkmate", "ends.checkmate", checkmate),
+            self.scored_stalemate().unwrap_or_else(stalemate_rule),
+            self.ruling("Checkmate", "ends.royal-capturable", capturable),
         ];
         let texts = &self.variant().texts;
         for ((pieces, outcome), expr) in ends.extinction.iter().zip(&texts.extinction) {
-            let when = self.none_left_phrase(pieces, expr);
-            list.push(end("End", "ends.extinction", &when, Some(*outcome), player));
+            let (heading, has) = self.none_left(pieces, expr);
+            list.push(player(&heading, "ends.extinction", &has, Some(*outcome)));
         }
         for (reached, (pieces, at)) in ends.goal.iter().zip(&texts.goal) {
             let place = self.place_of_each(|side| of_side(&reached.at, side), Some(at));
             let when = format!("When {} stands {place}", self.piece_noun(pieces));
             list.push(end("Goal", "ends.goal", &when, Some(reached.outcome), "its owner"));
         }
-        let no_choice = "When a piece must promote and can become nothing";
+        let no_choice = "When a piece must promote but there is no piece to promote to";
         let unable = ends.no_promotion_choice;
-        let facing = format!("When the {royal}s face each other and the player to move passes");
-        let passed = "When all pass, one after the other";
-        let (others_out, left) = ("When all others are out", "the player who is left");
+        let facing = format!(
+            "When the {royal}s face each other with no piece between and the player to move passes"
+        );
+        let passed = match self.variant().players().count() {
+            2 => "When both players pass, one after the other",
+            _ => "When all players pass, one after the other",
+        };
+        let (others_out, left) = ("When all other players are eliminated", "the last player");
+        let times = ends.repetition.map_or(3, |rule| rule.times);
+        let repetition = if times == 3 { "Threefold repetition" } else { "Repetition" };
+        let moves = ends.no_progress.as_ref().map_or(50, |rule| rule.moves);
+        let no_progress = if moves == 50 { "Fifty-move rule" } else { "Move limit" };
+        let facing_heading = format!("Facing {royal}s");
         list.extend([
-            self.ruling("Repetition", "ends.repetition", self.repetition()),
-            self.ruling("No progress", "ends.no-progress", self.no_progress()),
+            self.ruling(repetition, "ends.repetition", self.repetition()),
+            self.ruling(no_progress, "ends.no-progress", self.no_progress()),
             end("No promotion", "ends.nothing-to-promote", no_choice, unable, "its side"),
-            end("Facing", "ends.facing-royals", &facing, ends.facing_royals, "the player"),
-            end("All pass", "ends.all-passed", passed, ends.all_passed, player),
+            end(&facing_heading, "ends.facing-royals", &facing, ends.facing_royals, "the player"),
+            end("All players pass", "ends.all-passed", passed, ends.all_passed, "the next player"),
             self.ruling("Points", "pieces", self.points()),
-            self.with_parts("Out", "elimination", self.elimination()),
+            self.with_parts("Elimination", "elimination", self.elimination()),
             end("Winner", "ends.last-survivor", others_out, ends.last_survivor, left),
-            self.ruling("Score", "score", self.places_score()),
-            self.ruling("Score", "score", self.own_scores()),
+            self.ruling("Scoring", "score", self.places_score()),
+            self.ruling("Scoring", "score", self.own_scores()),
         ]);
         list
     }
 
-    /// `With no Pharaoh left`, `With nothing but the King left`.
-    fn none_left_phrase(&self, pieces: &PieceSet, expr: &PieceExpr) -> String {
+    /// The state of a player without a legal move, except checkmate.
+    fn stalemated(&self) -> PlayerHas {
+        PlayerHas::same(match self.game().check_by {
+            CheckSource::None => "has no legal move",
+            _ => "is not in check and has no legal move",
+        })
+    }
+
+    /// The heading and the state of a player who has none of some pieces: `Bare King`, `with a bare
+    /// King`.
+    pub(super) fn none_left(&self, pieces: &PieceSet, expr: &PieceExpr) -> (String, PlayerHas) {
         let side = self.first_side();
         let types_of = |side: SideId| -> BTreeSet<PieceTypeId> {
             pieces.iter().filter(|piece| piece.side == side).map(|piece| piece.piece_type).collect()
         };
         let own = types_of(side);
+        let extinction = || "Extinction".to_owned();
         let is_same_for_all = self.variant().players().all(|it| types_of(it) == own);
-        if !is_same_for_all || own.is_empty() || self.piece_filter(expr) == PieceFilter::All {
-            return format!("Without {} left", self.piece_noun(expr));
+        if self.piece_filter(expr) == PieceFilter::All {
+            return (extinction(), PlayerHas::same("has no piece left"));
+        }
+        if !is_same_for_all || own.is_empty() {
+            let has = format!("has none of these left ({})", self.piece_noun(expr));
+            return (extinction(), PlayerHas::same(&has));
         }
         let initial = self.game().initial_pieces.iter().map(|(_, piece)| piece);
         let others = initial.filter(|piece| piece.side == side && !pieces.contains(**piece));
         let others: BTreeSet<PieceTypeId> = others.map(|piece| piece.piece_type).collect();
         match others.first() {
             Some(&only) if own.len() > 1 && others.len() == 1 => {
-                format!("With nothing but the {} left", self.kind_name(only))
+                let bare = format!("bare {}", self.kind_name(only));
+                let has = format!("has a {bare} (no other piece is left)");
+                (capitalised(&bare), PlayerHas::same(&has))
             }
             _ => {
                 let names = own.iter().map(|&piece_type| self.kind_name(piece_type));
-                format!("With no {} left", join_words(names, "and no"))
+                let names = join_words(names, "and no");
+                (extinction(), PlayerHas::same(&format!("has no {names} left")))
             }
         }
     }
@@ -114,11 +162,11 @@ impl LoadedVariant {
     fn repetition(&self) -> String {
         let Some(rule) = self.game().ends.repetition else { return String::new() };
         let perpetual = rule.perpetual_check.map_or(String::new(), |outcome| {
-            let whose = "a player who gave check with every move in between";
-            format!("; but {}", consequence(outcome, whose))
+            let result = consequence(outcome, "that player");
+            format!(" If one player gave check on every move between, {result}.")
         });
         format!(
-            "When a position occurs for the {} time with the same side to move, {}{perpetual}.",
+            "If a position occurs for the {} time with the same player to move, {}.{perpetual}",
             ordinal(rule.times),
             consequence(rule.outcome, "the player to move")
         )
@@ -131,7 +179,7 @@ impl LoadedVariant {
             Some(pieces) => format!(" and without a move of {}", self.piece_noun(pieces)),
         };
         format!(
-            "After {} moves of each player without a capture{by}, {}.",
+            "After {} moves by each player without a capture{by}, {}.",
             rule.moves,
             consequence(rule.outcome, "the player to move")
         )
@@ -155,18 +203,20 @@ impl LoadedVariant {
             self.game().piece_type_ids().filter(|it| worth(it) > 0).collect();
         counted.sort_by_key(|it| std::cmp::Reverse(worth(it)));
         let piece = |it: &PieceTypeId| format!("{} {}", self.kind_name(*it), hundredths(worth(it)));
-        let mut list: Vec<String> = counted.iter().map(piece).collect();
+        let list: Vec<String> = counted.iter().map(piece).collect();
+        let mut bonus = String::new();
         for side in self.game().side_ids() {
             let points = self.game().sides[side].points;
             if points > 0 {
-                list.push(format!(
-                    "and {} for being {}",
-                    hundredths(points),
-                    self.side_title(side)
-                ));
+                let (points, name) = (hundredths(points), self.side_title(side));
+                bonus += &format!(" {name} has {points} more points.");
             }
         }
-        format!("{}. The player with {winner} points wins.", list.join(", "))
+        format!(
+            "The pieces that a player has left count: {}.{bonus} The player with {winner} points \
+             wins.",
+            join_words(list, "and")
+        )
     }
 
     fn elimination(&self) -> String {
@@ -177,25 +227,27 @@ impl LoadedVariant {
             return String::new();
         }
         let (army, next) = match self.game().elimination {
-            Elimination::RemovedThenCaptor => ("is removed", NextTurn::Captor),
-            Elimination::RemovedInOrder => ("is removed", NextTurn::InOrder),
-            Elimination::Stays(next) => ("stays where it is", next),
-            Elimination::JoinsCaptor(next) => ("becomes the captor’s", next),
+            Elimination::RemovedThenCaptor => ("are removed", NextTurn::Captor),
+            Elimination::RemovedInOrder => ("are removed", NextTurn::InOrder),
+            Elimination::Stays(next) => ("stay on the board", next),
+            Elimination::JoinsCaptor(next) => ("join the player who eliminated them", next),
         };
         let next = match next {
-            NextTurn::Captor => "the captor moves next",
-            NextTurn::InOrder => "the next in order moves",
+            NextTurn::Captor => "The player who eliminated them moves next.",
+            NextTurn::InOrder => "The next player in order moves.",
         };
-        format!("The army of a player who is out {army}, and {next}.")
+        format!("The pieces of an eliminated player {army}. {next}")
     }
 
     /// The rule of stalemate, if giving it has a score of its own.
-    fn scored_stalemate(&self, stuck: &str) -> Option<RuleText> {
+    fn scored_stalemate(&self) -> Option<RuleText> {
         let score = &self.variant().score;
         let given = score.stalemating?;
         let left = score.win - given;
-        let words =
-            format!("{stuck}, a player scores {left}, and the player who gave stalemate {given}.");
+        let state = self.stalemated().0;
+        let words = format!(
+            "A player who {state} scores {left}. The player who gave stalemate scores {given}."
+        );
         Some(self.ruling("Stalemate", "score.stalemating", words))
     }
 
@@ -204,8 +256,8 @@ impl LoadedVariant {
         if places.is_empty() {
             return String::new();
         }
-        let list: Vec<String> = places.iter().map(f64::to_string).collect();
-        format!("Points from the first place to the last: {}.", list.join(", "))
+        let list = join_words(places, "and");
+        format!("From the first place to the last, players score {list} points.")
     }
 }
 
@@ -216,19 +268,52 @@ pub(super) fn consequence(outcome: Outcome, whose: &str) -> String {
         Outcome::Wins => format!("{whose} wins"),
         Outcome::Draw => "the game is drawn".to_owned(),
         Outcome::Passes => format!("{whose} passes"),
-        Outcome::Eliminated => format!("{whose} is out"),
+        Outcome::Eliminated => format!("{whose} is eliminated"),
         Outcome::Points => "points are counted".to_owned(),
         Outcome::FewerPoints => "points are counted, and the player with fewer wins".to_owned(),
     }
 }
 
-fn ordinal(number: u16) -> String {
-    match number {
-        2 => "second".to_owned(),
-        3 => "third".to_owned(),
-        4 => "fourth".to_owned(),
-        5 => "fifth".to_owned(),
-        _ => format!("{number}th"),
+/// The state of a player, as the end of a clause: `is in check and has no legal move`.
+pub(super) struct PlayerHas(String);
+
+impl PlayerHas {
+    fn same(words: &str) -> PlayerHas {
+        PlayerHas(words.to_owned())
+    }
+
+    pub(super) fn words(&self) -> &str {
+        &self.0
+    }
+
+    /// `A player who has no legal move loses.`
+    fn sentence(&self, outcome: Outcome) -> String {
+        let words = &self.0;
+        match self.verb(outcome) {
+            Some(verb) => format!("A player who {words} {verb}."),
+            None => format!("If a player {words}, {}.", consequence(outcome, "")),
+        }
+    }
+
+    /// The same of a player who is checkmated.
+    fn checkmate(&self, outcome: Outcome) -> String {
+        let words = &self.0;
+        match self.verb(outcome) {
+            Some(verb) => format!("A player who {words} is checkmated and {verb}."),
+            None => {
+                let result = capitalised(&consequence(outcome, ""));
+                format!("A player who {words} is checkmated. {result}.")
+            }
+        }
+    }
+
+    /// What the player does then; `None` if the sentence has another subject.
+    fn verb(&self, outcome: Outcome) -> Option<String> {
+        let is_of_player = matches!(
+            outcome,
+            Outcome::Loses | Outcome::Wins | Outcome::Passes | Outcome::Eliminated
+        );
+        is_of_player.then(|| consequence(outcome, "").trim_start().to_owned())
     }
 }
 
@@ -246,8 +331,8 @@ mod tests {
         let game = based("[score]\nstalemating = 0.75\n");
         assert_eq!(
             words(&game, "Stalemate"),
-            "Not in check but without a legal move, a player scores 0.25, and the player who \
-             gave stalemate 0.75."
+            "A player who is not in check and has no legal move scores 0.25. The player who gave \
+             stalemate scores 0.75."
         );
     }
 
@@ -256,15 +341,15 @@ mod tests {
         let game = based("[ends]\nstalemate = \"loses\"\n[turn]\npass = \"not in check\"");
         assert_eq!(
             words(&game, "Stalemate"),
-            "Not in check but without a legal move, a player loses."
+            "A player who is not in check and has no legal move loses."
         );
         assert_eq!(
             words(&game, "Passing"),
-            "Instead of a move, a player who is not in check may pass."
+            "Instead of moving, a player who is not in check may pass."
         );
         assert_eq!(
-            words(&game, "Repetition"),
-            "When a position occurs for the third time with the same side to move, the game is \
+            words(&game, "Threefold repetition"),
+            "If a position occurs for the third time with the same player to move, the game is \
              drawn."
         );
     }

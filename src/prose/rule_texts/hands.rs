@@ -3,7 +3,9 @@
 use crate::geometry::CellSet;
 use crate::query::LoadedVariant;
 use crate::rules::PieceTypeId;
-use crate::source::{grouped, join_words};
+use crate::source::{capitalised, grouped, join_words};
+
+use super::super::vocabulary::{number, plural};
 
 impl LoadedVariant {
     pub(super) fn hands(&self) -> String {
@@ -15,16 +17,23 @@ impl LoadedVariant {
                 false => "",
             };
             words.push(format!(
-                "A captured piece changes sides and goes to its captor’s hand{unpromoted}."
+                "A captured piece changes sides and goes to its captor's hand{unpromoted}."
             ));
+        }
+        let players = self.variant().players().count();
+        if hands.captures_to_hand && hands.initial.is_empty() {
+            let all = if players == 2 { "both" } else { "all" };
+            words.push(format!("At the start {all} hands are empty."));
         }
         for side in self.variant().players() {
             let held = hands.initial.iter().filter(|(piece, _)| piece.side == side);
-            let held =
-                held.map(|(piece, count)| format!("{count} {}", self.kind_name(piece.piece_type)));
+            let held = held.map(|&(piece, count)| {
+                let name = self.kind_name(piece.piece_type);
+                format!("{} {}", number(count), plural(name, count.into()))
+            });
             let held = join_words(held, "and");
             if !held.is_empty() {
-                words.push(format!("{} begins with {held} in hand.", self.side_title(side)));
+                words.push(format!("At the start {} has {held} in hand.", self.side_title(side)));
             }
         }
         words.join(" ")
@@ -47,27 +56,33 @@ impl LoadedVariant {
             };
             let expr = self.variant().texts.drops.get(first.index()).and_then(Option::as_ref);
             let pieces = kinds.iter().map(|&kind| self.with_article(kind));
-            format!("{} only {}", join_words(pieces, "or"), self.place_of_each(cells, expr))
+            let pieces = capitalised(&join_words(pieces, "or"));
+            format!("{pieces} may be dropped only {}.", self.place_of_each(cells, expr))
         };
-        let mut limits: Vec<String> = places.iter().map(limit).collect();
+        let word = self.cell_word();
+        let anywhere =
+            format!("Instead of moving, a player may drop a piece from hand on any empty {word}.");
+        let mut words = vec![anywhere];
+        words.extend(places.iter().map(limit));
         for drop in &drops {
             let mut not = Vec::new();
             if let Some(line) = drop.one_per.iter().find(|line| line.len() > 1) {
-                not.push(format!("on a {} that has one of its side", self.line_word(line)));
+                let promotes =
+                    self.game().promotions.iter().any(|it| it.piece_type == drop.piece_type);
+                let of_kind = if promotes { "an unpromoted" } else { "a" };
+                let name = self.kind_name(drop.piece_type);
+                let line = self.line_word(line);
+                not.push(format!("on a {line} with {of_kind} {name} of its side"));
             }
             if !drop.may_give_checkmate {
-                not.push("to give mate".to_owned());
+                not.push("to give checkmate".to_owned());
             }
             if !not.is_empty() {
-                let piece = self.with_article(drop.piece_type);
-                limits.push(format!("{piece} not {}", join_words(&not, "nor")));
+                let piece = capitalised(&self.with_article(drop.piece_type));
+                words.push(format!("{piece} may not be dropped {}.", not.join(", or ")));
             }
         }
-        let limits = match limits.is_empty() {
-            true => String::new(),
-            false => format!("; but {}", join_words(&limits, "and")),
-        };
-        format!("Instead of a move, a piece from the hand may be put on any empty cell{limits}.")
+        words.join(" ")
     }
 }
 
@@ -83,13 +98,14 @@ mod tests {
         );
         assert_eq!(
             words(&game, "Drops"),
-            "Instead of a move, a piece from the hand may be put on any empty cell; but a Pawn \
-             only on ranks 2 to 7 and a Pawn not on a file that has one of its side nor to give \
-             mate."
+            "Instead of moving, a player may drop a piece from hand on any empty square. A Pawn may \
+             be dropped only on ranks 2 to 7. A Pawn may not be dropped on a file with an \
+             unpromoted Pawn of its side, or to give checkmate."
         );
         assert_eq!(
-            words(&game, "Hands"),
-            "A captured piece changes sides and goes to its captor’s hand, unpromoted."
+            words(&game, "Pieces in hand"),
+            "A captured piece changes sides and goes to its captor's hand, unpromoted. At the \
+             start both hands are empty."
         );
     }
 }

@@ -56,11 +56,11 @@ impl LoadedVariant {
     fn own_rulings(&self, castling: &str) -> Vec<RuleText> {
         let mut rulings = vec![
             self.ruling("Turns", "sides", self.turns()),
-            self.ruling("First step", "pieces", self.double_steps()),
-            self.ruling("In passing", "pieces", self.en_passant()),
+            self.ruling("Double step", "pieces", self.double_steps()),
+            self.ruling("En passant", "pieces", self.en_passant()),
             self.with_parts("Castling", "castling", castling),
             self.with_parts("Promotion", "promotion", self.promotion()),
-            self.with_parts("Hands", "hands", self.hands()),
+            self.with_parts("Pieces in hand", "hands", self.hands()),
             self.with_parts("Drops", "drops", self.drops()),
             self.ruling("Passing", "turn", self.passing()),
         ];
@@ -135,25 +135,39 @@ mod tests {
     fn the_rules_of_chess() {
         let chess = study("chess", CHESS);
         for (on, expected) in [
-            ("Turns", "White begins."),
+            ("Turns", "White moves first."),
             (
-                "First step",
-                "A Pawn on rank 2 (Black: rank 7) may make its step without capture twice at \
-                 once, over empty cells.",
+                "Double step",
+                "A Pawn on rank 2 (Black: rank 7) may make a double step: two squares forward \
+                 without capturing, if both are empty.",
+            ),
+            (
+                "En passant",
+                "A Pawn may capture an enemy Pawn that has just made a double step, as if that \
+                 Pawn had moved one square. This is possible only on the next move.",
             ),
             (
                 "Castling",
-                "Once, both in one move (White): King e1–g1 with Rook h1–f1, or e1–c1 with a1–d1. \
-                 Neither has moved, the cells between are empty, and the King is attacked on no \
-                 cell from its first to its last.",
+                "White: King e1–g1 and Rook h1–f1, or King e1–c1 and Rook a1–d1. Neither piece may \
+                 have moved, and all squares between them must be empty. The King may not castle \
+                 out of check, through an attacked square or into check.",
             ),
             (
                 "Promotion",
-                "A Pawn that comes to stand on rank 8 (Black: rank 1) becomes a Queen, Rook, \
-                 Bishop or Knight.",
+                "A Pawn that reaches rank 8 (Black: rank 1) promotes to a Queen, Rook, Bishop or \
+                 Knight.",
             ),
-            ("Check", "No move may leave one’s own King attacked."),
-            ("Stalemate", "Not in check but without a legal move, the game is drawn."),
+            ("Check", "The King is royal: a player may not leave it in check."),
+            (
+                "Checkmate",
+                "A player who is in check and has no legal move is checkmated and loses.",
+            ),
+            ("Stalemate", "If a player is not in check and has no legal move, the game is drawn."),
+            (
+                "Fifty-move rule",
+                "After 50 moves by each player without a capture and without a move of a Pawn, the \
+                 game is drawn.",
+            ),
             ("Drops", ""),
             ("Passing", ""),
         ] {

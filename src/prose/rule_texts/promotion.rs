@@ -27,7 +27,10 @@ impl LoadedVariant {
         };
         let mut words: Vec<String> = groups.iter().map(sentence).collect();
         if self.game().promotions.iter().any(|it| it.side == side && it.initial_limit) {
-            words.push("No side may have more of a kind than it began with.".to_owned());
+            words.push(
+                "A side may never have more pieces of a kind than in its initial position."
+                    .to_owned(),
+            );
         }
         words.extend(self.most_by_promotion());
         words.join(" ")
@@ -47,15 +50,16 @@ impl LoadedVariant {
     fn one_promotes(&self, promotion: &Promotion) -> String {
         let piece = capitalised(&self.with_article(promotion.piece_type));
         let what = self.becomes(promotion);
-        let must = self.compulsory_where(promotion);
         if promotion.optional_zone.is_empty() {
-            return format!("{piece} that comes to stand {must} becomes {what}.");
+            let zone = self.compulsory_where(promotion);
+            return format!("{piece} that reaches {zone} promotes to {what}.");
         }
-        let forced = match promotion.compulsory_zone.is_empty() {
+        let compulsory = match promotion.compulsory_zone.is_empty() {
             true => String::new(),
-            false => format!("; {must} it must"),
+            false => format!(" Promotion is compulsory on {}.", self.compulsory_where(promotion)),
         };
-        format!("{piece} may become {what} {}{forced}.", self.by_a_move(promotion))
+        let when = self.when_it_moves(promotion);
+        format!("{piece} may promote {when}. It promotes to {what}.{compulsory}")
     }
 
     fn several_promote(&self, group: &[&Promotion]) -> String {
@@ -67,47 +71,49 @@ impl LoadedVariant {
             format!("{} to {what}", self.kind_name(it.piece_type))
         });
         let mut words = format!(
-            "These may promote {}: {}.",
-            self.by_a_move(group[0]),
+            "A piece may promote {}. The promotions are {}.",
+            self.when_it_moves(group[0]),
             join_words(pairs, "and")
         );
         let compulsory = group.iter().filter(|it| !it.compulsory_zone.is_empty());
-        let forced: Vec<String> = grouped(compulsory.map(|it| (&it.compulsory_zone, *it)))
-            .into_iter()
-            .map(|(_, promotions)| {
-                let names = promotions.iter().map(|it| self.kind_name(it.piece_type));
-                format!("{} {}", join_words(names, "and"), self.compulsory_where(promotions[0]))
-            })
-            .collect();
-        if !forced.is_empty() {
-            words += &format!(" They must: {}.", forced.join("; "));
+        for (_, promotions) in grouped(compulsory.map(|it| (&it.compulsory_zone, *it))) {
+            let names = promotions.iter().map(|it| self.with_article(it.piece_type));
+            words += &format!(
+                " Promotion is compulsory for {} on {}.",
+                join_words(names, "or"),
+                self.compulsory_where(promotions[0])
+            );
         }
         words
     }
 
-    /// `by a move that begins or ends on ranks a to c`
-    fn by_a_move(&self, promotion: &Promotion) -> String {
-        let begins = if promotion.on_leaving { "begins or " } else { "" };
-        let place = self.promotes_where(promotion, |it, text| (&it.optional_zone, &text.optional));
-        format!("by a move that {begins}ends {place}")
+    /// `when its move starts or ends on ranks a to c`
+    fn when_it_moves(&self, promotion: &Promotion) -> String {
+        let starts = if promotion.on_leaving { "starts or " } else { "" };
+        let (zone, expr) =
+            self.promotes_where(promotion, |it, text| (&it.optional_zone, &text.optional));
+        format!("when its move {starts}ends {}", self.place_of_each(zone, expr))
     }
 
     fn compulsory_where(&self, promotion: &Promotion) -> String {
-        self.promotes_where(promotion, |it, text| (&it.compulsory_zone, &text.compulsory))
+        let (zone, expr) =
+            self.promotes_where(promotion, |it, text| (&it.compulsory_zone, &text.compulsory));
+        self.noun_of_each(zone, expr)
     }
 
     fn promotes_where(
         &self,
         of: &Promotion,
         zone: for<'a> fn(&'a Promotion, &'a PromotionText) -> (&'a CellSet, &'a Option<CellExpr>),
-    ) -> String {
-        let zone_of = |side| {
+    ) -> (impl Fn(SideId) -> CellSet, Option<&CellExpr>) {
+        let piece_type = of.piece_type;
+        let zone_of = move |side| {
             let mut all = self.game().promotions.iter().zip(&self.variant().texts.promotions);
-            let is_like = |it: &Promotion| it.side == side && it.piece_type == of.piece_type;
+            let is_like = |it: &Promotion| it.side == side && it.piece_type == piece_type;
             all.find(|(it, _)| is_like(it)).map(|(it, text)| zone(it, text))
         };
-        let cells = |side| zone_of(side).map_or(CellSet::new(), |(cells, _)| cells.clone());
-        self.place_of_each(cells, zone_of(of.side).and_then(|(_, expr)| expr.as_ref()))
+        let cells = move |side| zone_of(side).map_or(CellSet::new(), |(cells, _)| cells.clone());
+        (cells, zone_of(of.side).and_then(|(_, expr)| expr.as_ref()))
     }
 
     /// `a Queen, Rook, Bishop or Knight`
@@ -122,7 +128,7 @@ impl LoadedVariant {
         let choices =
             |it: &Promotion| -> BTreeSet<PieceTypeId> { it.choices.iter().copied().collect() };
         let sorted = choices(promotion);
-        // The pieces that it cannot become, if it can become all others in the initial position.
+        // The pieces to which it cannot promote, if it can promote to all others in the initial position.
         let left_out = |is_meant: &dyn Fn(SideId) -> bool| {
             let pieces = self.game().initial_pieces.iter().map(|(_, piece)| piece);
             let kinds: BTreeSet<PieceTypeId> =
@@ -134,14 +140,14 @@ impl LoadedVariant {
         };
         // The names would be those of some armies among several.
         if has_army && let Some(rest) = left_out(&|_| true) {
-            return format!("any piece of an army in play but {rest}");
+            return format!("any piece of an army in play except {rest}");
         }
         let mut promotions = self.game().promotions.iter();
         // The names would be those of one side.
         if promotions.any(|it| it.piece_type == promotion.piece_type && choices(it) != sorted)
             && let Some(rest) = left_out(&|side| side == promotion.side)
         {
-            return format!("any piece of its own army but {rest}");
+            return format!("any piece of its own army except {rest}");
         }
         let names = join_words(promotion.choices.iter().map(|&it| self.kind_name(it)), "or");
         format!("{} {names}", article(&names))
@@ -161,9 +167,9 @@ mod tests {
         );
         assert_eq!(
             words(&game, "Promotion"),
-            "A Pawn may become a Queen by a move that ends on ranks 6 and 7 (Black: ranks 2 and \
-             3); on rank 8 (Black: rank 1) it must. No side may have more of a kind than it \
-             began with."
+            "A Pawn may promote when its move ends on rank 6 or 7 (Black: rank 2 or 3). It \
+             promotes to a Queen. Promotion is compulsory on rank 8 (Black: rank 1). A side may \
+             never have more pieces of a kind than in its initial position."
         );
     }
 

@@ -5,6 +5,7 @@ use crate::source::{capitalised, join_words};
 use crate::variant::{ActExpr, ActNode, CellExpr, EventsExpr, PieceExpr, RestrictionText};
 
 use super::RuleText;
+use super::conditions::directions;
 use crate::query::LoadedVariant;
 
 /// The form of a verb.
@@ -29,24 +30,9 @@ impl VerbForm {
 impl LoadedVariant {
     /// One rule for each restriction.
     pub(super) fn restrictions(&self) -> Vec<RuleText> {
-        let texts = &self.variant().texts.restrictions;
-        let restrictions = self.game().restrictions.iter().zip(texts);
-        let rules = restrictions.map(|(restriction, text)| {
-            let player = self.player_words(&restriction.sides);
-            let condition = match text.condition.facts.is_empty() {
-                true => String::new(),
-                false => {
-                    let meant = &restriction.condition;
-                    format!("while {}, ", self.condition_clauses(&text.condition, meant, &player))
-                }
-            };
-            let rule = match restriction.kind {
-                RestrictionKind::Must => self.compulsory(text, &player),
-                RestrictionKind::Never => self.forbidden(text, &player),
-            };
-            let words = condition + &rule;
-            let words =
-                format!("{}{}.", capitalised(&words), self.exceptions(text, restriction.kind));
+        let restrictions = self.game().restrictions.iter().enumerate();
+        let rules = restrictions.map(|(index, restriction)| {
+            let words = self.restriction_sentence(index);
             let heading = match restriction.kind {
                 RestrictionKind::Must => "Compulsory moves",
                 RestrictionKind::Never => "Forbidden moves",
@@ -54,6 +40,26 @@ impl LoadedVariant {
             self.with_parts(heading, &format!("restrictions.{}", restriction.name), words)
         });
         rules.collect()
+    }
+
+    /// The restriction of the game with that number: `No move may give check.`
+    pub(in crate::prose) fn restriction_sentence(&self, index: usize) -> String {
+        let restriction = &self.game().restrictions[index];
+        let text = &self.variant().texts.restrictions[index];
+        let player = self.player_words(&restriction.sides);
+        let condition = match text.condition.facts.is_empty() {
+            true => String::new(),
+            false => {
+                let meant = &restriction.condition;
+                format!("while {}, ", self.condition_clauses(&text.condition, meant, &player))
+            }
+        };
+        let rule = match restriction.kind {
+            RestrictionKind::Must => self.compulsory(text, &player),
+            RestrictionKind::Never => self.forbidden(text, &player),
+        };
+        let words = condition + &rule;
+        format!("{}{}.", capitalised(&words), self.exceptions(text, restriction.kind))
     }
 
     /// `if a player can capture with a Pawn, the player must do so`
@@ -119,7 +125,7 @@ impl LoadedVariant {
         match act {
             ActNode::Moves(None) => format!("{} a piece", form.of("move")),
             ActNode::Moves(Some(notation)) => {
-                format!("{} a piece in the way of `{notation}`", form.of("move"))
+                format!("{} a piece {}", form.of("move"), directions(notation))
             }
             ActNode::Captures { pieces: None, on: None } => form.of("capture"),
             ActNode::Captures { pieces, on } => {

@@ -66,11 +66,11 @@ impl LoadedVariant {
 
     fn own_extinction(&self, side: SideId, path: &str) -> Option<RuleText> {
         let texts = self.variant().texts.own_ends.get(side.index())?.as_ref()?;
-        let (_, outcome) = self.game().ends_of(side).extinction.first()?;
-        let noun = self.piece_noun(texts.extinction.as_ref()?);
+        let (pieces, outcome) = self.game().ends_of(side).extinction.first()?;
+        let (heading, has) = self.none_left(pieces, texts.extinction.as_ref()?);
         let name = &self.variant().sides[side.index()].name;
-        let result = consequence(*outcome, name);
-        Some(self.ruling("End", path, format!("If {name} is without {noun}, {result}.")))
+        let (words, result) = (has.words(), consequence(*outcome, name));
+        Some(self.ruling(&heading, path, format!("If {name} {words}, {result}.")))
     }
 
     fn own_goal(&self, side: SideId, path: &str) -> Option<RuleText> {

@@ -12,29 +12,42 @@ impl LoadedVariant {
         let name = |side: SideId| self.side_title(side);
         let players: Vec<SideId> = self.variant().players().collect();
         let mut words = match players[..] {
-            [first, _] => format!("{} begins.", name(first)),
+            [first, _] => format!("{} moves first.", name(first)),
             _ => {
                 let players = join_words(players.iter().map(|&side| name(side)), "and");
                 format!("{players} move in this order.")
             }
         };
         for side in self.game().side_ids().filter(|&side| !self.game().sides[side].has_turns) {
-            let movers = self.game().sides[side].moved_by.iter().map(|&side| name(side));
-            let movers = join_words(movers, "and");
-            words += &format!(" {movers} may move the pieces of {}.", name(side));
+            let movers = &self.game().sides[side].moved_by;
+            let movers = match (movers.len() == players.len(), movers.len()) {
+                (true, 2) => "Both players".to_owned(),
+                (true, 3..) => "All players".to_owned(),
+                _ => join_words(movers.iter().map(|&side| name(side)), "and"),
+            };
+            let none = movers.is_empty();
+            let movers = if none { "No player".to_owned() } else { movers };
+            words += &format!(" {movers} may move {} pieces.", name(side));
         }
         if players.iter().all(|&side| self.captures(side) == Some(PieceFilter::All)) {
-            return words + " Pieces of one’s own side may be taken, too.";
+            words += " A player may capture friendly pieces, too.";
+            let neutral = self.game().side_ids().filter(|side| !players.contains(side));
+            for side in neutral.filter(|&side| self.captures(side).is_none()) {
+                words += &format!(" {0} pieces may not capture {0} pieces.", name(side));
+            }
+            return words;
         }
         for side in players {
             words += &match self.captures(side) {
                 None => continue,
-                Some(PieceFilter::All) => format!(" {} may take its own pieces, too.", name(side)),
+                Some(PieceFilter::All) => {
+                    format!(" {} may capture its own pieces, too.", name(side))
+                }
                 Some(PieceFilter::Only(pieces)) => {
-                    format!(" {} may take only {pieces}.", name(side))
+                    format!(" {} may capture only {pieces}.", name(side))
                 }
                 Some(PieceFilter::AllBut(pieces)) => {
-                    format!(" {} may not take {pieces}.", name(side))
+                    format!(" {} may not capture {pieces}.", name(side))
                 }
             };
         }
@@ -59,8 +72,8 @@ impl LoadedVariant {
     pub(super) fn passing(&self) -> &'static str {
         match (self.game().passing, self.game().check_by) {
             (false, _) => "",
-            (true, CheckSource::None) => "Instead of a move, a player may pass.",
-            (true, _) => "Instead of a move, a player who is not in check may pass.",
+            (true, CheckSource::None) => "Instead of moving, a player may pass.",
+            (true, _) => "Instead of moving, a player who is not in check may pass.",
         }
     }
 }

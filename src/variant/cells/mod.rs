@@ -2,7 +2,10 @@
 
 mod expr;
 mod parse;
+mod spelling;
+mod token;
 mod vocabulary;
 
 pub use expr::{CellExpr, CellNode, NamedCells};
-pub(super) use vocabulary::{CellVocabulary, RESERVED};
+pub(super) use vocabulary::CellVocabulary;
+pub use vocabulary::RESERVED_WORDS;

@@ -7,7 +7,9 @@ use crate::geometry::{
 use crate::source::{Code, Diagnostic, SourceText, Span, did_you_mean, limits, quoted_list};
 
 use super::expr::{CellExpr, CellNode, NamedCells};
-use super::vocabulary::{CellVocabulary, RESERVED};
+use super::spelling::usual_spelling;
+use super::token::{CellToken, tokens};
+use super::vocabulary::{CellVocabulary, RESERVED_WORDS};
 
 /// The words before cells that mean the cells in front of them.
 const IN_FRONT_OF: &str = "in front of";
@@ -18,8 +20,9 @@ pub(super) struct CellExprParser<'a> {
     text: &'a SourceText,
     tokens: Vec<(CellToken, Span)>,
     at: usize,
-    /// The board whose cells have bare names.
-    board: u8,
+    /// The board that all sets are limited to, as by `BOARD:(`; without one, `any` means the
+    /// cells of all boards, and bare names are cells of the first.
+    scope: Option<u8>,
     /// Whether commas and bars end a set, as they do between borders.
     bars: bool,
     depth: usize,
@@ -29,14 +32,14 @@ impl<'a> CellExprParser<'a> {
     pub fn new(
         vocabulary: &'a CellVocabulary,
         text: &'a SourceText,
-        board: u8,
+        scope: Option<u8>,
         bars: bool,
     ) -> Result<CellExprParser<'a>, Diagnostic> {
         if text.value.len() > limits::PLACEMENT {
             return Err(text.error(Code::Cells, "the text is too long"));
         }
         let tokens = tokens(&text.value);
-        Ok(CellExprParser { vocabulary, text, tokens, at: 0, board, bars, depth: 0 })
+        Ok(CellExprParser { vocabulary, text, tokens, at: 0, scope, bars, depth: 0 })
     }
 
     /// Parses the whole text as one set.
@@ -71,11 +74,37 @@ impl<'a> CellExprParser<'a> {
         let first = self.at;
         let mut expr = self.group()?;
         while self.take_word("but") {
+            let but = self.at - 1;
             let node = CellNode::Difference(Box::new(expr), Box::new(self.group()?));
+            self.refuse_comma(first, but)?;
             expr = self.spanned(first, node);
         }
         self.depth -= 1;
         Ok(expr)
+    }
+
+    /// Refuses a comma after the token `but`: readers would not know what `but` takes away.
+    fn refuse_comma(&self, first: usize, but: usize) -> Result<(), Diagnostic> {
+        let mut depth = 0;
+        let comma = (but..self.at).find(|&at| {
+            depth += match self.tokens[at].0 {
+                CellToken::Open => 1,
+                CellToken::Close => -1,
+                _ => 0,
+            };
+            depth == 0 && self.tokens[at].0 == CellToken::Comma
+        });
+        let Some(comma) = comma else { return Ok(()) };
+        let text = |from: usize, to: usize| {
+            let (start, end) = (self.tokens[from].1.start, self.tokens[to - 1].1.end);
+            &self.text.value[start..end]
+        };
+        let (whole, part) = (text(first, but), text(but + 1, comma));
+        let rest = if comma + 1 < self.at { text(comma + 1, self.at) } else { "..." };
+        let message = "a comma after `but` could end what `but` takes away, or go on with it";
+        let help =
+            format!("write `({whole} but {part}), {rest}` or `{whole} but ({part}, {rest})`");
+        Err(self.error_at(self.tokens[comma].1, message).help(help))
     }
 
     /// `both ((","|" ") both)*`
@@ -116,7 +145,7 @@ impl<'a> CellExprParser<'a> {
         }
         let first = self.at;
         let expr = if self.take_word("not") {
-            let node = CellNode::Not(self.scope(), Box::new(self.one()?));
+            let node = CellNode::Not(self.scope, Box::new(self.one()?));
             self.spanned(first, node)
         } else if let Some(direction) = self.direction() {
             self.at += 1;
@@ -168,7 +197,7 @@ impl<'a> CellExprParser<'a> {
     fn simple_term(&mut self) -> Result<CellNode, Diagnostic> {
         let word = self.expect_any_word("expected cells here")?;
         match word.as_str() {
-            "any" => Ok(CellNode::All(self.scope())),
+            "any" => Ok(CellNode::All(self.scope)),
             "file" | "files" => self.axis(AxisKind::File, &word),
             "rank" | "ranks" => self.axis(AxisKind::Rank, &word),
             "level" | "levels" => self.axis(AxisKind::Level, &word),
@@ -177,7 +206,7 @@ impl<'a> CellExprParser<'a> {
             "within" => self.within_steps(),
             "far" => {
                 self.expect_word("edge")?;
-                Ok(CellNode::FarEdge(self.board))
+                Ok(CellNode::FarEdge(self.board()))
             }
             "start" => {
                 self.expect_word("of")?;
@@ -202,7 +231,7 @@ impl<'a> CellExprParser<'a> {
 
     /// Parses a list of files, ranks or levels: the cells on any of them.
     fn axis(&mut self, kind: AxisKind, word: &SourceText) -> Result<CellNode, Diagnostic> {
-        let board = self.vocabulary.layout.board(self.board);
+        let board = self.vocabulary.layout.board(self.board());
         let axis = board.axis(kind);
         if kind == AxisKind::Level && !board.has_levels {
             return Err(word
@@ -217,17 +246,17 @@ impl<'a> CellExprParser<'a> {
             return Err(self.no_line(word, what).help(help));
         }
         let layout = &self.vocabulary.layout;
-        let cells = layout.cells_of(self.board);
+        let cells = layout.cells_of(self.board());
         let is_meant = |cell: &Cell| {
             let index = layout.index_on_axis(*cell, kind);
             runs.iter().any(|&(first, last)| (first..=last).contains(&index))
         };
         let cells = cells.filter(is_meant).collect();
-        Ok(CellNode::Named(NamedCells::Lines(self.board, kind, runs), cells))
+        Ok(CellNode::Named(NamedCells::Lines(self.board(), kind, runs), cells))
     }
 
     fn columns(&mut self, word: &SourceText) -> Result<CellNode, Diagnostic> {
-        let (vocabulary, board) = (self.vocabulary, self.board);
+        let (vocabulary, board) = (self.vocabulary, self.board());
         let columns = self.list(|name| column(&vocabulary.layout, board, name));
         if columns.is_empty() {
             let help = "a column is named as its cells are, without the level";
@@ -264,7 +293,7 @@ impl<'a> CellExprParser<'a> {
         let word = self.expect_any_word("`diagonal` needs `CELL-CELL` after it")?;
         let (from, to) = self.two_cells(&word)?;
         let delta = self.vocabulary.layout.point(to).at - self.vocabulary.layout.point(from).at;
-        let lattice = self.vocabulary.layout.board(self.board).lattice();
+        let lattice = self.vocabulary.layout.board(self.board()).lattice();
         let diagonals = [lattice.diagonal_steps(), lattice.triagonal_steps()].concat();
         let named = |cells| CellNode::Named(NamedCells::Diagonal(from, to), cells);
         self.line(from, delta, &diagonals).map(named).ok_or_else(|| {
@@ -281,7 +310,10 @@ impl<'a> CellExprParser<'a> {
             number.error(Code::Cells, message).help("for instance `within 4 steps of e5`")
         })?;
         if !self.take_word("steps") && !self.take_word("step") {
-            return Err(self.error_here("expected `steps of` and a cell"));
+            let cell = self.text.value.split_whitespace().last().unwrap_or("e5");
+            let cell = if self.cell(cell).is_some() { cell } else { "e5" };
+            let help = format!("write `within {steps} steps of {cell}`");
+            return Err(self.error_here("expected `steps of` and a cell").help(help));
         }
         self.expect_word("of")?;
         let word = self.expect_any_word("expected a cell here")?;
@@ -300,9 +332,9 @@ impl<'a> CellExprParser<'a> {
             if !self.take(CellToken::Open) {
                 return Err(self.error_here("expected a cell, or cells in parentheses"));
             }
-            let outer = std::mem::replace(&mut self.board, board);
+            let outer = self.scope.replace(board);
             let expr = self.in_parentheses();
-            self.board = outer;
+            self.scope = outer;
             return Ok(expr?.node);
         }
         if let Some(cell) = self.cell(&word.value) {
@@ -396,7 +428,7 @@ impl<'a> CellExprParser<'a> {
         if name.contains(':') || layout.boards().len() == 1 {
             return layout.find(name);
         }
-        layout.find(&format!("{}:{name}", layout.board(self.board).id))
+        layout.find(&format!("{}:{name}", layout.board(self.board()).id))
     }
 
     fn board_named(&self, id: &str) -> Option<u8> {
@@ -405,9 +437,9 @@ impl<'a> CellExprParser<'a> {
         boards.iter().position(|board| several && board.id == id).map(|index| index as u8)
     }
 
-    /// The board that `any` and `not` are limited to: the one of `BOARD:(`, else `None`.
-    fn scope(&self) -> Option<u8> {
-        (self.board != 0).then_some(self.board)
+    /// The board whose cells have bare names.
+    fn board(&self) -> u8 {
+        self.scope.unwrap_or(0)
     }
 
     fn no_board(&self, word: &SourceText, id: &str) -> Diagnostic {
@@ -420,27 +452,36 @@ impl<'a> CellExprParser<'a> {
     /// Returns the error for a word that names neither cells, nor a zone, nor a board.
     fn no_such(&self, word: &SourceText) -> Diagnostic {
         let name = word.as_str();
-        if let Some((id, _)) = name.split_once(':')
+        if let Some((id, cell)) = name.split_once(':')
             && self.board_named(id).is_none()
         {
+            if self.vocabulary.layout.boards().len() == 1 {
+                let error = word.error(Code::Cells, format!("no board `{id}`"));
+                return error.help(format!("the game has one board: write `{cell}`"));
+            }
             return self.no_board(word, id);
+        }
+        if let Some(right) = usual_spelling(name, self.vocabulary.layout.board(self.board())) {
+            let error = word.error(Code::Cells, format!("`{name}` means nothing here"));
+            let whole = self.text.value.replacen(name, &right, 1);
+            return error.help(format!("write `{}`", whole.trim()));
         }
         if self.cell_of(&self.vocabulary.full, name).is_some() {
             return word.error(Code::CellUnknown, format!("`{name}` is a hole of the board"));
         }
         if looks_like_cell(name) {
             let error = word.error(Code::CellUnknown, format!("no cell `{name}`"));
-            return error.help(self.vocabulary.extent(self.board));
+            return error.help(self.vocabulary.extent(self.board()));
         }
         let zones = self.vocabulary.zones.iter().map(String::as_str);
         let error = word.error(Code::Cells, format!("`{name}` is neither a cell nor a zone"));
         if new_word(name, [IN_FRONT_OF]).is_some() {
             return error.help(format::suggestion(name, [IN_FRONT_OF]));
         }
-        let known = zones.clone().chain(RESERVED.iter().copied());
+        let known = zones.clone().chain(RESERVED_WORDS.iter().copied());
         error.help(did_you_mean(name, known).unwrap_or_else(|| {
             if self.vocabulary.zones.is_empty() {
-                return self.vocabulary.extent(self.board);
+                return self.vocabulary.extent(self.board());
             }
             format!("zones are {}", quoted_list(zones))
         }))
@@ -513,7 +554,7 @@ fn column(layout: &Layout, board: u8, name: &str) -> Option<(String, CellSet)> {
 }
 
 /// Returns the first and the last index that `NAME` or `NAME-NAME` means on an axis.
-fn run_on(axis: &Axis, word: &str) -> Option<(usize, usize)> {
+pub(super) fn run_on(axis: &Axis, word: &str) -> Option<(usize, usize)> {
     if let Some(index) = axis.find(word) {
         return Some((index, index));
     }
@@ -527,38 +568,4 @@ fn looks_like_cell(word: &str) -> bool {
     let plain = word.rsplit(':').next().unwrap_or(word);
     plain.chars().all(char::is_alphanumeric)
         && (plain.len() <= 2 || plain.chars().any(|c| c.is_ascii_digit()))
-}
-
-/// A token of a text about cells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum CellToken {
-    Word,
-    Open,
-    Close,
-    Comma,
-    Bar,
-}
-
-/// Splits a text into words and signs.
-fn tokens(text: &str) -> Vec<(CellToken, Span)> {
-    let mut tokens = Vec::new();
-    let mut start = None;
-    for (at, letter) in text.char_indices().chain([(text.len(), ' ')]) {
-        let mark = match letter {
-            '(' => Some(CellToken::Open),
-            ')' => Some(CellToken::Close),
-            ',' => Some(CellToken::Comma),
-            '|' => Some(CellToken::Bar),
-            _ => None,
-        };
-        if mark.is_some() || letter.is_whitespace() {
-            if let Some(start) = start.take() {
-                tokens.push((CellToken::Word, Span::new(start, at)));
-            }
-            tokens.extend(mark.map(|mark| (mark, Span::new(at, at + 1))));
-        } else if start.is_none() {
-            start = Some(at);
-        }
-    }
-    tokens
 }

@@ -10,7 +10,7 @@ use super::expr::CellExpr;
 use super::parse::CellExprParser;
 
 /// Words of the languages of cells and pieces, which no id may be.
-pub(in crate::variant) const RESERVED: &[&str] = &[
+pub const RESERVED_WORDS: &[&str] = &[
     "and", "any", "army", "behind", "but", "column", "columns", "diagonal", "each", "edge",
     "empty", "enemy", "every", "far", "file", "files", "front", "in", "left", "level", "levels",
     "next", "none", "not", "of", "opposite", "own", "previous", "rank", "ranks", "right", "royal",
@@ -32,22 +32,22 @@ pub(in crate::variant) struct CellVocabulary {
 impl CellVocabulary {
     /// Parses a set of cells; bare names are those of the first board.
     pub fn parse(&self, text: &SourceText) -> Result<CellExpr, Diagnostic> {
-        self.parse_on_board(text, 0)
+        CellExprParser::new(self, text, None, false)?.whole()
     }
 
-    /// Parses a set of cells; bare names are those of that board.
+    /// Parses a set of cells of one board.
     pub fn parse_on_board(&self, text: &SourceText, board: u8) -> Result<CellExpr, Diagnostic> {
-        CellExprParser::new(self, text, board, false)?.whole()
+        CellExprParser::new(self, text, Some(board), false)?.whole()
     }
 
     /// Parses pairs of sets with a border between: `rank 5 | rank 6, file e | file f`.
     pub fn parse_border(&self, text: &SourceText) -> Result<Vec<(CellExpr, CellExpr)>, Diagnostic> {
-        CellExprParser::new(self, text, 0, true)?.borders()
+        CellExprParser::new(self, text, None, true)?.borders()
     }
 
     /// Parses two cells with a hyphen between.
     pub fn link(&self, word: &SourceText) -> Result<(Cell, Cell), Diagnostic> {
-        CellExprParser::new(self, word, 0, false)?.two_cells_anywhere(word)
+        CellExprParser::new(self, word, None, false)?.two_cells_anywhere(word)
     }
 
     /// Returns all cells of a board, or of all boards.

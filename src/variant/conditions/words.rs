@@ -1,7 +1,8 @@
 //! The sets and notations that facts and acts name, for each side.
 
+use crate::directions::lines_of_notation;
 use crate::geometry::{Cell, CellSet, LineTable};
-use crate::rules::{BySide, GameError, PieceSet, landing_cells, lines_of_notation};
+use crate::rules::{BySide, GameError, PieceSet, landing_cells};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span};
 
 use super::super::cells::CellExpr;
@@ -81,7 +82,7 @@ impl LoweringContext<'_> {
         };
         let tables = self.sides.iter().map(|side| {
             lines_of_notation(layout, side.viewer.frame, &betza)
-                .map_err(|error| at_notation(text, error))
+                .map_err(|error| at_notation(text, GameError::from(error)))
         });
         Ok(ResolvedNotation {
             by_side: tables.collect::<Result<_, _>>()?,

@@ -25,8 +25,8 @@ pub(super) trait Disk {
     fn kind(&self, path: &Path) -> io::Result<EntryKind>;
     fn is_empty_folder(&self, path: &Path) -> io::Result<bool>;
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
-    /// Whether a file has these bytes.
-    fn has_bytes(&self, path: &Path, bytes: &[u8]) -> bool;
+    /// Whether files have these bytes, for each of them.
+    fn have_bytes(&self, files: &[(PathBuf, &[u8])]) -> Vec<bool>;
     /// Writes new files. When it returns, their bytes survive a loss of power.
     fn write_new(&self, files: &[(PathBuf, &[u8])]) -> Result<(), FailedAt>;
     fn create_folder(&self, path: &Path) -> io::Result<()>;
@@ -39,8 +39,22 @@ pub(super) trait Disk {
     fn remove_folder(&self, path: &Path) -> io::Result<()>;
     /// Removes a folder with all that is in it.
     fn remove_tree(&self, path: &Path) -> io::Result<()>;
-    /// When it returns, the names in a folder survive a loss of power.
-    fn sync_folder(&self, path: &Path) -> io::Result<()>;
+    /// When it returns, the names in these folders survive a loss of power.
+    fn sync_folders(&self, paths: &[PathBuf]) -> Result<(), FailedAt>;
+}
+
+/// For so many files it is faster to sync the whole disk, though others write to it too.
+const MANY: usize = 16;
+
+/// Makes all that was written to the disk of a folder durable, where the system can do that.
+#[cfg(target_os = "linux")]
+fn sync_disk(folder: &Path) -> io::Result<()> {
+    Ok(rustix::fs::syncfs(File::open(folder)?)?)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn sync_disk(_: &Path) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
 }
 
 /// The disk of this machine.
@@ -66,19 +80,37 @@ impl Disk for RealDisk {
         fs::read(path)
     }
 
-    fn has_bytes(&self, path: &Path, bytes: &[u8]) -> bool {
-        let as_long = path.symlink_metadata().is_ok_and(|found| found.len() == bytes.len() as u64);
-        as_long && fs::read(path).is_ok_and(|found| found == bytes)
+    fn have_bytes(&self, files: &[(PathBuf, &[u8])]) -> Vec<bool> {
+        let has_bytes = |(path, bytes): &(PathBuf, &[u8])| {
+            let length = path.symlink_metadata().map(|found| found.len());
+            length.is_ok_and(|length| length == bytes.len() as u64)
+                && fs::read(path).is_ok_and(|found| found == *bytes)
+        };
+        files.par_iter().map(has_bytes).collect()
     }
 
     fn write_new(&self, files: &[(PathBuf, &[u8])]) -> Result<(), FailedAt> {
-        files.par_iter().try_for_each(|(path, bytes)| {
+        let write = |(path, bytes): &(PathBuf, &[u8]), sync: bool| {
             let write = || {
                 let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
                 file.write_all(bytes)?;
-                file.sync_all()
+                if sync { file.sync_all() } else { Ok(()) }
             };
             write().map_err(|error| (path.clone(), error))
+        };
+        let Some(folder) = files.first().and_then(|(path, _)| path.parent()) else {
+            return Ok(());
+        };
+        if files.len() < MANY {
+            return files.par_iter().try_for_each(|file| write(file, true));
+        }
+        files.par_iter().try_for_each(|file| write(file, false))?;
+        if sync_disk(folder).is_ok() {
+            return Ok(());
+        }
+        files.par_iter().try_for_each(|(path, _)| {
+            let sync = || OpenOptions::new().write(true).open(path)?.sync_all();
+            sync().map_err(|error| (path.clone(), error))
         })
     }
 
@@ -109,8 +141,14 @@ impl Disk for RealDisk {
         fs::remove_dir_all(path)
     }
 
-    fn sync_folder(&self, path: &Path) -> io::Result<()> {
+    fn sync_folders(&self, paths: &[PathBuf]) -> Result<(), FailedAt> {
         // Windows opens no folders, and writes names without being asked.
-        if cfg!(windows) { Ok(()) } else { File::open(path)?.sync_all() }
+        if cfg!(windows) || paths.len() >= MANY && sync_disk(&paths[0]).is_ok() {
+            return Ok(());
+        }
+        paths.iter().try_for_each(|path| {
+            let sync = || File::open(path)?.sync_all();
+            sync().map_err(|error| (path.clone(), error))
+        })
     }
 }

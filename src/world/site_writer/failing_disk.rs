@@ -6,8 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::source::Diagnostic;
+
 use super::disk::{Disk, EntryKind, FailedAt};
-use super::{LIST_HEAD, SITE_LIST, WORK_FOLDER, write_with};
+use super::{LIST_HEAD, SITE_LIST, WORK_FOLDER, WriteSummary};
 
 /// A file by its number, or a folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -202,20 +204,23 @@ impl Disk for FailingDisk {
         }
     }
 
-    fn has_bytes(&self, path: &Path, bytes: &[u8]) -> bool {
-        self.read(path).is_ok_and(|found| found == bytes)
+    fn have_bytes(&self, files: &[(PathBuf, &[u8])]) -> Vec<bool> {
+        files.iter().map(|(path, bytes)| self.read(path).is_ok_and(|it| it == *bytes)).collect()
     }
 
     fn write_new(&self, files: &[(PathBuf, &[u8])]) -> Result<(), FailedAt> {
+        let first = self.0.borrow().bytes.len();
         for (path, bytes) in files {
             let write = || {
                 self.operation()?;
-                self.new_file(path, bytes, false)?;
-                self.operation()?;
-                self.0.borrow_mut().bytes.last_mut().unwrap().1 = true;
-                Ok(())
+                self.new_file(path, bytes, false)
             };
             write().map_err(|error| (path.clone(), error))?;
+        }
+        // All are synced at last, one by one or together.
+        for (number, (path, _)) in (first..).zip(files) {
+            self.operation().map_err(|error| (path.clone(), error))?;
+            self.0.borrow_mut().bytes[number].1 = true;
         }
         Ok(())
     }
@@ -281,10 +286,12 @@ impl Disk for FailingDisk {
         Ok(())
     }
 
-    fn sync_folder(&self, path: &Path) -> io::Result<()> {
-        self.operation()?;
-        for (change, durable) in &mut self.0.borrow_mut().changes {
-            *durable |= change.folders().contains(&path);
+    fn sync_folders(&self, paths: &[PathBuf]) -> Result<(), FailedAt> {
+        for path in paths {
+            self.operation().map_err(|error| (path.clone(), error))?;
+            for (change, durable) in &mut self.0.borrow_mut().changes {
+                *durable |= change.folders().contains(&path.as_path());
+            }
         }
         Ok(())
     }
@@ -297,6 +304,11 @@ fn site(list: &[(&str, &str)]) -> Site {
 }
 
 /// The files of a folder with this site and the file that is not ours.
+fn write_with(disk: &FailingDisk, out: &Path, site: &Site) -> Result<WriteSummary, Diagnostic> {
+    let site = site.iter().map(|(path, bytes)| (path.as_str(), bytes.as_slice()));
+    super::write_with(disk, out, site.collect())
+}
+
 fn expected(site: &Site) -> BTreeMap<String, String> {
     let text = |bytes: &Vec<u8>| String::from_utf8(bytes.clone()).unwrap();
     let mut files: BTreeMap<String, String> =

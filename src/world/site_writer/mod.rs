@@ -8,14 +8,17 @@ mod swap;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
+use std::ops::Deref;
 use std::path::{Component, Path};
+
+use rayon::prelude::*;
 
 use crate::source::{Code, Diagnostic};
 
 use super::file::cannot_write;
 
 use disk::{Disk, EntryKind, RealDisk};
-use plan::plan;
+use plan::{folders_above, plan};
 use swap::{swap_files, undo};
 
 /// The file that lists what was written into a site. Nothing else is ever deleted.
@@ -53,14 +56,44 @@ type SiteFiles<'a> = BTreeMap<&'a str, &'a [u8]>;
 /// so it cannot be swapped as a whole.
 pub fn write_site(
     out: &Path,
-    site: &BTreeMap<String, Vec<u8>>,
+    site: &BTreeMap<String, impl Deref<Target = [u8]> + Sync>,
 ) -> Result<WriteSummary, Diagnostic> {
     if let Some(path) = site.keys().find(|path| !is_plain(path)) {
         return Err(Diagnostic::error(Code::FilePath, format!("`{path}` leaves the site")));
     }
     fs::create_dir_all(out).map_err(|error| cannot_write(out, &error))?;
     let _alone = lock(out);
+    // Some files are only made when their bytes are asked for.
+    let site = site.par_iter().map(|(path, bytes)| (path.as_str(), &**bytes)).collect();
     write_with(&RealDisk, out, site)
+}
+
+/// Whether the folder `out` has this site already, so that writing it would change nothing.
+///
+/// `is_same` says whether the bytes of a file are those of the site.
+pub fn is_written<'a>(
+    out: &Path,
+    paths: impl Iterator<Item = &'a String> + Clone,
+    is_same: impl Fn(&str, &[u8]) -> bool + Sync,
+) -> bool {
+    let Ok(EntryKind::Folder) = RealDisk.kind(out) else { return false };
+    let _alone = lock(out);
+    let list = write_list(paths.clone().map(String::as_str));
+    let is_at_rest = RealDisk.kind(&out.join(WORK_FOLDER)).is_ok_and(|it| it == EntryKind::Missing)
+        && RealDisk.kind(&out.join(SITE_LIST)).is_ok_and(|it| it == EntryKind::File)
+        && RealDisk.have_bytes(&[(out.join(SITE_LIST), list.as_bytes())]) == [true];
+    let paths: Vec<&String> = paths.collect();
+    let folders: BTreeSet<&str> = paths.iter().flat_map(|path| folders_above(path)).collect();
+    let is_folder =
+        |path: &&str| RealDisk.kind(&out.join(path)).is_ok_and(|it| it == EntryKind::Folder);
+    let is_file = |path: &Path| RealDisk.kind(path).is_ok_and(|it| it == EntryKind::File);
+    is_at_rest
+        && paths.iter().all(|path| is_plain(path))
+        && folders.iter().all(is_folder)
+        && paths.par_iter().all(|path| {
+            let file = out.join(path);
+            is_file(&file) && RealDisk.read(&file).is_ok_and(|bytes| is_same(path, &bytes))
+        })
 }
 
 /// Waits until no other build writes to this folder, and locks it until the handle is dropped.
@@ -74,16 +107,11 @@ fn lock(out: &Path) -> Option<File> {
 }
 
 /// Writes the site into an existing folder, which no other program writes to.
-fn write_with(
-    disk: &dyn Disk,
-    out: &Path,
-    site: &BTreeMap<String, Vec<u8>>,
-) -> Result<WriteSummary, Diagnostic> {
+fn write_with(disk: &dyn Disk, out: &Path, site: SiteFiles) -> Result<WriteSummary, Diagnostic> {
     undo(disk, out).map_err(|(path, error)| cannot_write(&path, &error))?;
     let listed = read_list(disk, out)?;
-    let list = write_list(site.keys());
-    let mut files: SiteFiles =
-        site.iter().map(|(path, bytes)| (path.as_str(), bytes.as_slice())).collect();
+    let list = write_list(site.keys().copied());
+    let mut files = site;
     files.insert(SITE_LIST, list.as_bytes());
     let (changes, written) = plan(disk, out, &files, &listed)?;
     if !changes.is_empty() {
@@ -108,7 +136,7 @@ fn is_entry(path: &str) -> bool {
             && Path::new(path).components().all(|part| matches!(part, Component::Normal(_))))
 }
 
-fn write_list<'a>(paths: impl Iterator<Item = &'a String>) -> String {
+fn write_list<'a>(paths: impl Iterator<Item = &'a str>) -> String {
     let lines = paths.map(|path| format!("{path}\n"));
     [format!("{LIST_HEAD}\n")].into_iter().chain(lines).collect()
 }

@@ -58,8 +58,19 @@ pub(super) fn plan(
     let mut puts = Vec::new();
     let mut new_folders = BTreeSet::new();
     let mut same = 0;
-    for (&path, &bytes) in site {
-        let kind = match path_status(disk, out, path)? {
+    let mut known = KnownEntries::default();
+    let mut statuses = Vec::new();
+    for &path in site.keys() {
+        statuses.push(known.path_status(disk, out, path)?);
+    }
+    let files = site.iter().zip(&statuses);
+    let files = files.filter(|(_, status)| **status == PathStatus::File);
+    let files: Vec<(PathBuf, &[u8])> =
+        files.map(|((path, bytes), _)| (out.join(path), *bytes)).collect();
+    let mut has_bytes = disk.have_bytes(&files).into_iter();
+    for (&path, status) in site.keys().zip(statuses) {
+        let is_same = status == PathStatus::File && has_bytes.next().unwrap_or_default();
+        let kind = match status {
             PathStatus::BlockedByFile(file) if !removed.contains(file.as_str()) => {
                 return Err(not_ours(out, &file));
             }
@@ -69,14 +80,14 @@ pub(super) fn plan(
             PathStatus::Missing | PathStatus::BlockedByFile(_) => {
                 for folder in folders_above(path) {
                     let is_known = new_folders.contains(folder);
-                    if !is_known && path_status(disk, out, folder)? != PathStatus::Folder {
+                    if !is_known && known.path_status(disk, out, folder)? != PathStatus::Folder {
                         new_folders.insert(folder);
                     }
                 }
                 FileChangeKind::Add
             }
             PathStatus::Folder => FileChangeKind::Add,
-            PathStatus::File if disk.has_bytes(&out.join(path), bytes) => {
+            PathStatus::File if is_same => {
                 same += usize::from(path != SITE_LIST);
                 continue;
             }
@@ -128,7 +139,7 @@ pub(super) fn is_replaced_by_file<T>(site: &BTreeMap<&str, T>, path: &str) -> bo
 }
 
 /// `a` and `a/b` of `a/b/c`.
-fn folders_above(path: &str) -> impl Iterator<Item = &str> {
+pub(super) fn folders_above(path: &str) -> impl Iterator<Item = &str> {
     path.match_indices('/').map(|(at, _)| &path[..at])
 }
 
@@ -148,20 +159,44 @@ pub(super) fn path_status(
     out: &Path,
     path: &str,
 ) -> Result<PathStatus, Diagnostic> {
-    for part in folders_above(path).chain([path]) {
-        let place: PathBuf = out.join(part);
-        match disk.kind(&place).map_err(|error| cannot_write(&place, &error))? {
-            EntryKind::Missing => return Ok(PathStatus::Missing),
-            EntryKind::SymbolicLink => return Err(symbolic_link(&place)),
-            EntryKind::Special => return Err(not_ours(out, part)),
-            EntryKind::File if part != path => {
-                return Ok(PathStatus::BlockedByFile(part.to_owned()));
-            }
-            EntryKind::File => return Ok(PathStatus::File),
-            EntryKind::Folder => {}
+    KnownEntries::default().path_status(disk, out, path)
+}
+
+/// Entries of the folder, each asked for once while nothing changes.
+#[derive(Default)]
+struct KnownEntries(BTreeMap<String, EntryKind>);
+
+impl KnownEntries {
+    fn kind(&mut self, disk: &dyn Disk, out: &Path, part: &str) -> Result<EntryKind, Diagnostic> {
+        if let Some(&kind) = self.0.get(part) {
+            return Ok(kind);
         }
+        let place = out.join(part);
+        let kind = disk.kind(&place).map_err(|error| cannot_write(&place, &error))?;
+        self.0.insert(part.to_owned(), kind);
+        Ok(kind)
     }
-    Ok(PathStatus::Folder)
+
+    fn path_status(
+        &mut self,
+        disk: &dyn Disk,
+        out: &Path,
+        path: &str,
+    ) -> Result<PathStatus, Diagnostic> {
+        for part in folders_above(path).chain([path]) {
+            match self.kind(disk, out, part)? {
+                EntryKind::Missing => return Ok(PathStatus::Missing),
+                EntryKind::SymbolicLink => return Err(symbolic_link(&out.join(part))),
+                EntryKind::Special => return Err(not_ours(out, part)),
+                EntryKind::File if part != path => {
+                    return Ok(PathStatus::BlockedByFile(part.to_owned()));
+                }
+                EntryKind::File => return Ok(PathStatus::File),
+                EntryKind::Folder => {}
+            }
+        }
+        Ok(PathStatus::Folder)
+    }
 }
 
 fn is_below(path: &str, folder: &str) -> bool {

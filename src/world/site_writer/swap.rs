@@ -41,9 +41,9 @@ pub(super) fn swap_files(
                 .help("build again: that first puts the old files back"),
         });
     }
-    let synced = disk.sync_folder(&work);
+    let synced = disk.sync_folders(std::slice::from_ref(&work));
     let _ = disk.remove_tree(&work);
-    synced.map_err(|error| cannot_write(&work, &error).note("the new site is in its place"))
+    synced.map_err(|(_, error)| cannot_write(&work, &error).note("the new site is in its place"))
 }
 
 /// Writes the new files, second names of the old files, and then the journal, and syncs them.
@@ -214,12 +214,13 @@ fn folders_of<'a>(
 
 /// Syncs folders. Those that a change has removed are left out: the folders above say so.
 fn sync(disk: &dyn Disk, folders: impl IntoIterator<Item = PathBuf>) -> Result<(), FailedAt> {
+    let mut present = Vec::new();
     for folder in folders {
         if at(&folder, |path| disk.kind(path))? == EntryKind::Folder {
-            at(&folder, |path| disk.sync_folder(path))?;
+            present.push(folder);
         }
     }
-    Ok(())
+    disk.sync_folders(&present)
 }
 
 fn at<T>(path: &Path, f: impl FnOnce(&Path) -> io::Result<T>) -> Result<T, FailedAt> {

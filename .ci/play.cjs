@@ -1,0 +1,440 @@
+// Plays on the boards of a site in Chromium: by mouse, by touch, by keyboard alone, from links.
+//
+//   node .ci/play.cjs SITE MODULES [PART]
+//
+// With PART only the cases with that text in their names; with SHOTS=FOLDER each case leaves a
+// picture there. Exits with 1 where a board does not do what it should.
+"use strict";
+
+const assert = require("assert");
+const fs = require("fs");
+const path = require("path");
+const { launch } = require("./browser.cjs");
+
+const [site, modules] = process.argv.slice(2, 4).map((folder) => path.resolve(folder));
+const part = process.argv[4] || "";
+const axe = fs.readFileSync(path.join(modules, "axe-core", "axe.min.js"), "utf8");
+
+/// The board of one figure of a page.
+class Board {
+  constructor(page, id) {
+    this.page = page;
+    this.figure = page.locator(`figure[id="${id}"]`);
+  }
+
+  /// The first figure whose content has that name: `setup`, `moves` or `position`.
+  static async open(page, file, kind = "setup", hash = "") {
+    await page.goto("file://" + path.join(site, file, "index.html") + hash);
+    const id = await page.evaluate((kind) => {
+      const { figures } = JSON.parse(document.querySelector("script.boards").textContent);
+      const all = Array.from(document.querySelectorAll("figure[data-board]"), (figure) => figure.id);
+      return all.find((id) => kind in figures[id].shows && !figures[id].only && !figures[id].shows[kind].side);
+    }, kind);
+    return new Board(page, id);
+  }
+
+  async wake() {
+    await this.figure.locator(".wake").click();
+    await this.awake();
+    return this;
+  }
+
+  async awake() {
+    await this.figure.locator(".cells path[aria-label]").first().waitFor({ state: "attached", timeout: 60000 });
+  }
+
+  cell(name) {
+    return this.figure.locator(`.cells path[aria-label="${name}"], .cells path[aria-label^="${name},"]`);
+  }
+
+  async middle(name) {
+    await this.cell(name).scrollIntoViewIfNeeded();
+    const box = await this.cell(name).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  }
+
+  async click(...names) {
+    for (const name of names) await this.page.mouse.click(...(await this.middle(name)));
+  }
+
+  async tap(...names) {
+    for (const name of names) await this.page.touchscreen.tap(...(await this.middle(name)));
+  }
+
+  text(part) {
+    return this.figure.locator(".play ." + part).textContent();
+  }
+
+  async moves() {
+    return (await this.figure.locator(".play .moves button").allTextContents()).join(" ");
+  }
+
+  async expect(part, words) {
+    const found = await this.text(part);
+    assert.ok(found.includes(words), `"${words}" is not in: ${found}`);
+  }
+
+  async press(text) {
+    await this.figure.locator(".play button", { hasText: new RegExp("^" + text) }).first().click();
+  }
+
+  /// A cell that may be moved to.
+  async targets() {
+    return this.figure.locator('.cells path[aria-label*=", may "]').evaluateAll((all) =>
+      all.map((path) => path.getAttribute("aria-label").split(",")[0]));
+  }
+
+  async movable() {
+    return this.figure.locator(".cells path.may").evaluateAll((all) =>
+      all.map((path) => path.getAttribute("aria-label").split(",")[0]));
+  }
+
+  /// Plays some move: the first that is offered.
+  async playAny(offset = 0) {
+    const from = await this.movable();
+    await this.click(from[offset % from.length]);
+    const targets = await this.targets();
+    await this.click(targets[0]);
+    const choice = this.figure.locator(".play .choices button").first();
+    if (await choice.isVisible()) await choice.click();
+  }
+}
+
+const cases = {
+  async "nothing of the engine is loaded before a click"({ page, requests }) {
+    await Board.open(page, "chess");
+    assert.ok(!requests.some((url) => /play-(module|board)/.test(url)), requests.join(" "));
+  },
+
+  async "the first click is carried out"({ page, requests }) {
+    const board = await Board.open(page, "chess");
+    const drawing = board.figure.locator(".drawing svg");
+    await drawing.scrollIntoViewIfNeeded();
+    const box = await drawing.boundingBox();
+    // e2 on a board of 8 files, with names of ranks to the left.
+    const before = await drawing.innerHTML();
+    await page.mouse.click(box.x + box.width * 0.58, box.y + box.height * 0.77);
+    await board.awake();
+    await page.waitForFunction(() => document.querySelector('.cells [aria-label*="chosen"]'));
+    assert.notEqual(await drawing.innerHTML(), before);
+    assert.deepEqual((await board.targets()).length, 2);
+    assert.ok(requests.some((url) => url.includes("play-module")));
+  },
+
+  async "opening changes nothing in the picture"({ page }) {
+    const board = await Board.open(page, "chess");
+    const shown = () => board.figure.locator(".drawing svg").evaluate((svg) =>
+      Array.from(svg.children, (child) => (child.matches(".cells") ? "" : child.outerHTML)).join(""));
+    const before = await shown();
+    await board.wake();
+    assert.equal(await shown(), before);
+  },
+
+  async "a game of chess ends in mate"({ page }) {
+    const board = await (await Board.open(page, "chess")).wake();
+    await board.click("f2", "f3", "e7", "e5", "g2", "g4", "d8", "h4");
+    await board.expect("turn", "Checkmate. Black wins.");
+    await board.press("Undo");
+    await board.expect("turn", "Black to move.");
+    await board.press("Start");
+    await board.press("Redo");
+    assert.equal(await board.moves(), "f2f3 e7e5 g2g4 d8h4");
+  },
+
+  async "a piece is dragged"({ page }) {
+    const board = await (await Board.open(page, "chess")).wake();
+    await page.mouse.move(...(await board.middle("e2")));
+    await page.mouse.down();
+    await page.mouse.move(...(await board.middle("e3")), { steps: 4 });
+    await page.mouse.move(...(await board.middle("e4")), { steps: 4 });
+    await page.mouse.up();
+    assert.equal(await board.moves(), "e2e4");
+    assert.equal(await board.figure.locator('[aria-label*="chosen"]').count(), 0);
+  },
+
+  async "promotion is a choice"({ page }) {
+    const from = encodeURIComponent("6k1/P7/8/8/8/8/8/4K3 w - - 0 1");
+    let board = await Board.open(page, "chess");
+    const id = await board.figure.getAttribute("id");
+    board = await Board.open(page, "chess", "setup", `#play=${id}&from=${from}`);
+    await page.reload();
+    await board.awake();
+    await board.click("a7", "a8");
+    assert.equal(await board.figure.locator(".choices button").count(), 4);
+    await axeFinds(page, []);
+    await page.keyboard.press("Escape");
+    assert.equal(await board.moves(), "");
+    await board.click("a8");
+    await board.press("Promote to Knight");
+    assert.equal(await board.moves(), "a7a8n");
+  },
+
+  async "castling by its end and by the Rook"({ page }) {
+    const from = encodeURIComponent("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+    let board = await Board.open(page, "chess");
+    const id = await board.figure.getAttribute("id");
+    board = await Board.open(page, "chess", "setup", `#play=${id}&from=${from}`);
+    await page.reload();
+    await board.awake();
+    await board.click("e1", "g1");
+    assert.equal(await board.moves(), "e1g1");
+    await board.press("Undo");
+    await board.click("e1", "a1");
+    assert.equal(await board.moves(), "e1c1");
+  },
+
+  async "a piece in hand is dropped in shogi"({ page }) {
+    const board = await (await Board.open(page, "shogi")).wake();
+    for (let ply = 0; ply < 60 && !(await board.figure.locator(".hands button:enabled").count()); ply += 1) {
+      const capture = await board.figure.locator(".cells path").count();
+      assert.ok(capture > 0);
+      await board.playAny(ply * 7);
+    }
+    const hand = board.figure.locator(".hands button:enabled").first();
+    await hand.click();
+    await board.expect("away", "drops");
+    await board.click((await board.targets())[0]);
+    assert.ok((await board.moves()).includes("@"), await board.moves());
+  },
+
+  async "hexagons"({ page }) {
+    const board = await (await Board.open(page, "glinski")).wake();
+    await board.playAny(3);
+    await board.playAny(5);
+    assert.equal((await board.moves()).split(" ").length, 2);
+  },
+
+  async "five levels, and the stack of them"({ page }) {
+    const board = await (await Board.open(page, "raumschach")).wake();
+    const from = (await board.movable())[0];
+    const stack = board.figure.locator('.cells path[aria-hidden="true"]');
+    assert.equal(await stack.count(), 125);
+    await board.click(from);
+    const target = (await board.targets())[0];
+    const index = await board.cell(target).evaluate((path) => {
+      const all = Array.from(path.parentNode.querySelectorAll("path:not([aria-hidden])"));
+      return all.indexOf(path);
+    });
+    const box = await stack.nth(index).boundingBox();
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    assert.equal((await board.moves()).split(" ").length, 1);
+    await board.cell(target).focus();
+    await page.keyboard.press("PageUp");
+  },
+
+  async "the largest game"({ page }) {
+    const board = await (await Board.open(page, "armies-of-faith-1")).wake();
+    for (let ply = 0; ply < 4; ply += 1) await board.playAny(ply);
+    assert.equal((await board.moves()).split(" ").length, 4);
+  },
+
+  async "several boards with transfers"({ page }) {
+    const board = await (await Board.open(page, "afterlife-chess")).wake();
+    for (let ply = 0; ply < 6; ply += 1) await board.playAny(ply * 3);
+    assert.equal((await board.moves()).split(" ").length, 6);
+  },
+
+  async "four sides, and the board from each seat"({ page }) {
+    const board = await (await Board.open(page, "xiang-aikou")).wake();
+    const turns = new Set();
+    for (let ply = 0; ply < 4; ply += 1) {
+      turns.add(await board.text("turn"));
+      await board.playAny(ply);
+    }
+    assert.equal(turns.size, 4, [...turns].join(" "));
+    assert.equal(await board.figure.locator(".sides li").count(), 4);
+    const seen = new Set();
+    for (let seat = 0; seat < 4; seat += 1) {
+      seen.add(await board.figure.locator(".cells path").first().getAttribute("d"));
+      await board.press("Turn the board");
+    }
+    assert.ok(seen.size > 1);
+  },
+
+  async "a diagram of moves is looked at"({ page }) {
+    const board = await (await Board.open(page, "chess", "moves")).wake();
+    await board.click("a1");
+    assert.ok((await board.figure.locator("[data-cell]").count()) > 0);
+    await board.press("Play from here");
+    await board.expect("turn", "White to move.");
+  },
+
+  async "a forbidden target has its reason"({ page }) {
+    const board = await (await Board.open(page, "chess")).wake();
+    await board.click("a1", "a4");
+    await board.expect("note", "The white Pawn on a2 blocks the move from a1 to a4.");
+    await board.click("a1", "e7");
+    await board.expect("note", "It is the turn of White.");
+  },
+
+  async "keyboard alone"({ page }) {
+    const board = await Board.open(page, "chess");
+    await board.figure.locator(".wake").focus();
+    await page.keyboard.press("Enter");
+    await board.awake();
+    const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-label") || "");
+    await page.waitForFunction(() => document.activeElement.closest(".cells"));
+    const go = async (name) => {
+      const file = (label) => label.charCodeAt(0);
+      const rank = (label) => Number(label[1]);
+      for (let step = 0; step < 20 && !(await focused()).startsWith(name); step += 1) {
+        const label = await focused();
+        if (file(label) !== file(name)) await page.keyboard.press(file(label) < file(name) ? "ArrowRight" : "ArrowLeft");
+        else await page.keyboard.press(rank(label) < rank(name) ? "ArrowUp" : "ArrowDown");
+      }
+      assert.ok((await focused()).startsWith(name), `${await focused()} is not ${name}`);
+    };
+    for (const name of ["f2", "f3", "e7", "e5", "g2", "g4", "d8", "h4"]) {
+      await go(name);
+      await page.keyboard.press("Enter");
+    }
+    await board.expect("turn", "Checkmate. Black wins.");
+    await board.expect("away", "Checkmate. Black wins.");
+    await page.keyboard.press("u");
+    await board.expect("away", "Taken back.");
+    await page.keyboard.press("Tab");
+    assert.ok(!(await page.evaluate(() => document.activeElement.closest(".cells"))), "the board is no trap");
+  },
+
+  async "a move is typed"({ page }) {
+    const board = await (await Board.open(page, "chess")).wake();
+    await board.figure.locator("summary", { hasText: "Moves" }).click();
+    await board.figure.locator(".play input").fill("e2-e4");
+    await page.keyboard.press("Enter");
+    assert.equal(await board.moves(), "e2e4");
+  },
+
+  async "a link restores a game, and an illegal one says where"({ page }) {
+    let board = await Board.open(page, "chess");
+    const id = await board.figure.getAttribute("id");
+    board = await Board.open(page, "chess", "setup", `#play=${id}&moves=e2e4,e7e5,g1f3`);
+    await page.reload();
+    await board.awake();
+    assert.equal(await board.moves(), "e2e4 e7e5 g1f3");
+    await page.evaluate((id) => (location.hash = `#play=${id}&moves=e2e4,e2e4`), id);
+    await page.waitForFunction(() => document.querySelector(".play .note").textContent);
+    await board.expect("note", "The link stops after 1 move");
+    assert.equal(await board.moves(), "e2e4");
+  },
+
+  async "a board on a phone is touched"({ touch: page }) {
+    const board = await Board.open(page, "raumschach");
+    await board.figure.locator(".wake").tap();
+    await board.awake();
+    await page.waitForTimeout(300);
+    const sizes = await board.figure.locator(".cells path[aria-label]").evaluateAll((all) =>
+      all.map((path) => Math.min(path.getBoundingClientRect().width, path.getBoundingClientRect().height)));
+    assert.ok(Math.min(...sizes) >= 24, `a cell has ${Math.min(...sizes)} px`);
+    const from = (await board.movable())[0];
+    await board.tap(from);
+    await board.tap((await board.targets())[0]);
+    assert.equal((await board.moves()).split(" ").length, 1);
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(over <= 0, `the page is ${over} px wider than its window`);
+    await axeFinds(page, []);
+  },
+
+  async "chess on a phone"({ touch: page }) {
+    const board = await Board.open(page, "chess");
+    await board.figure.locator(".wake").tap();
+    await board.awake();
+    await board.tap("e2", "e4");
+    assert.equal(await board.moves(), "e2e4");
+  },
+
+  async "axe finds nothing on an open board, light and dark"({ page }) {
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme });
+      const board = await (await Board.open(page, "crazyhouse")).wake();
+      await board.click("e2", "e4", "d7", "d5", "e4", "d5", "d8", "d5");
+      await board.figure.locator("summary", { hasText: "Moves" }).click();
+      await board.click("b1");
+      await axeFinds(page, []);
+    }
+  },
+
+  async "a fault of the engine is survived"({ page }) {
+    const board = await (await Board.open(page, "chess")).wake();
+    await board.click("e2", "e4");
+    await page.evaluate(() => {
+      const parse = JSON.parse;
+      let once = true;
+      JSON.parse = (text) => {
+        if (once && text.includes('"svg"')) {
+          once = false;
+          throw new Error("a fault");
+        }
+        return parse(text);
+      };
+    });
+    await board.click("e7");
+    await page.waitForFunction(() => document.querySelector(".play .note").textContent);
+    await board.expect("note", "Something went wrong. The board was set up again.");
+    assert.equal(await board.moves(), "e2e4");
+  },
+
+  async "without scripts pages are as before"({ chromium }) {
+    const context = await chromium.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto("file://" + path.join(site, "chess", "index.html"));
+    assert.equal(await page.locator(".wake").count(), 0);
+    assert.ok((await page.locator("figure[data-board] svg").count()) > 5);
+    await context.close();
+  },
+};
+
+async function axeFinds(page, expected) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"], preload: false }));
+  const found = violations.map((it) => `${it.id}: ${it.nodes.map((node) => node.target.join(" ")).slice(0, 3)}`);
+  assert.deepEqual(found, expected);
+}
+
+async function main() {
+  const chromium = await launch(modules);
+  let faults = 0;
+  let count = 0;
+  for (const [name, run] of Object.entries(cases)) {
+    if (!name.includes(part)) continue;
+    count += 1;
+    const wide = await chromium.newContext({ viewport: { width: 1280, height: 900 } });
+    const narrow = await chromium.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const requests = [];
+    const problems = [];
+    const watch = async (context) => {
+      const page = await context.newPage();
+      page.setDefaultTimeout(Number(process.env.PATIENCE || 30000));
+      page.on("request", (request) => requests.push(request.url()));
+      page.on("pageerror", (error) => problems.push(String(error)));
+      page.on("console", (message) => {
+        if (/Content.Security.Policy/i.test(message.text())) problems.push(message.text());
+      });
+      return page;
+    };
+    const [page, touch] = [await watch(wide), await watch(narrow)];
+    const started = Date.now();
+    try {
+      await run({ chromium, page, touch, requests });
+      assert.deepEqual(problems, []);
+      const outside = requests.filter((url) => !url.startsWith("file://" + site) && !url.startsWith("data:"));
+      assert.deepEqual(outside, [], "requests outside of the site");
+      console.log(`ok: ${name} (${Date.now() - started} ms)`);
+    } catch (error) {
+      faults += 1;
+      console.log(`FAULT: ${name}: ${problems.join("; ")} ${error.message}`);
+    }
+    if (process.env.SHOTS) {
+      const shown = requests.length && (await touch.url()) !== "about:blank" ? touch : page;
+      await shown.screenshot({ path: path.join(process.env.SHOTS, name.replace(/\W+/g, "-") + ".png") }).catch(() => {});
+    }
+    await Promise.all([wide.close(), narrow.close()]);
+  }
+  await chromium.close();
+  console.log(`play: ${count} cases, ${faults} faults`);
+  process.exit(faults > 0 ? 1 : 0);
+}
+
+main().catch((error) => {
+  console.error(error);
+  process.exit(2);
+});

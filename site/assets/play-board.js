@@ -1,0 +1,354 @@
+// A board that answers: loaded by play.js with the engine when a reader wakes the first diagram.
+"use strict";
+(() => {
+  const { book } = fairybook;
+
+  // ---- small things ----
+
+  const make = (name, text = "", about = {}) => {
+    const element = document.createElement(name);
+    element.textContent = text;
+    for (const [key, value] of Object.entries(about)) element.setAttribute(key, value);
+    return element;
+  };
+  const button = (text, act, about) => {
+    const element = make("button", text, { type: "button", ...about });
+    element.addEventListener("click", act);
+    return element;
+  };
+  const picture = (svg) => document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
+  const KEYS = "Arrows: to the next cell. Page up, page down: to the next level or board. Enter: choose or move. " +
+    "Escape: choose nothing. Home: the chosen piece. U: undo. R: redo. F: turn the board.";
+
+  // ---- one board ----
+
+  class Board {
+    constructor(figure) {
+      this.figure = figure;
+      this.drawing = figure.querySelector(".drawing");
+      this.svg = this.drawing.querySelector("svg");
+      this.at = 0;
+      this.cells = [];
+    }
+
+    // Asks for the first picture, which is that of the page, and makes the parts around it.
+    async open(start) {
+      this.engine = await fairybook.engine();
+      const answer = this.engine(this.request(start));
+      if (answer.error) throw new Error(answer.error);
+      this.panel = this.figure.querySelector(".play");
+      this.prepare();
+      this.show(answer);
+      this.fit();
+      addEventListener("resize", () => this.fit());
+    }
+
+    // Opens the board again with the moves of a link.
+    restart(start) {
+      this.show(this.engine(this.request(start)));
+    }
+
+    request(start) {
+      const { id } = this.figure;
+      return { do: "open", definitions: book.definitions, dress: book.dress, figure: book.figures[id], id, ...start };
+    }
+
+    // After a fault of the engine, a new one gets the moves so far.
+    async ask(request) {
+      try {
+        this.show(this.engine(request));
+      } catch {
+        this.engine = await fairybook.engine();
+        const { from, moves, shown } = this.answer;
+        this.restart({ from, moves: moves.slice(0, shown) });
+        this.note.textContent = "Something went wrong. The board was set up again.";
+      }
+    }
+
+    // The parts around the board, made once.
+    prepare() {
+      const link = this.drawing.querySelector("a");
+      if (link) link.replaceWith(this.svg);
+      this.figure.classList.add("awake");
+      this.svg.setAttribute("role", "group");
+      this.group = document.createElementNS(this.svg.namespaceURI, "g");
+      this.group.setAttribute("class", "cells");
+      this.svg.append(this.group);
+      this.turn = make("p", "", { class: "turn" });
+      this.note = make("p", "", { class: "note" });
+      this.aloud = make("p", "", { class: "away", "aria-live": "polite" });
+      this.choices = make("div", "", { class: "choices", role: "group", "aria-label": "Which move?" });
+      this.hands = make("div", "", { class: "hands" });
+      this.sides = make("ul", "", { class: "sides" });
+      this.list = make("ol", "", { class: "moves", "aria-label": "Moves" });
+      this.copied = make("p", "", { class: "copied" });
+      const go = (step) => () => this.ask({ do: "go", shown: Math.max(0, step(this.answer)) });
+      this.buttons = {
+        play: button("Play from here", () => this.ask({ do: "play" })),
+        pass: button("Pass", () => this.ask({ do: "pass" })),
+        first: button("Start", go(() => 0)),
+        undo: button("Undo", go(({ shown }) => shown - 1)),
+        redo: button("Redo", go(({ shown }) => shown + 1)),
+        last: button("End", go(({ moves }) => moves.length)),
+        turn: button("Turn the board", () => this.ask({ do: "turn" })),
+      };
+      const bar = make("div", "", { class: "bar" });
+      bar.append(...Object.values(this.buttons));
+      const label = make("label", "Type a move ");
+      this.field = make("input", "", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
+      this.field.addEventListener("keydown", (event) => {
+        if (event.key !== "Enter") return;
+        event.preventDefault();
+        this.ask({ do: "type", text: this.field.value }).then(() => {
+          if (!this.note.textContent) this.field.value = "";
+        });
+      });
+      label.append(this.field);
+      const copy = make("div", "", { class: "bar" });
+      copy.append(
+        button("Copy position", () => this.copy(this.answer.position)),
+        button("Copy moves", () => this.copy(this.answer.moves.slice(0, this.answer.shown).join(" "))),
+        button("Copy link", () => this.copy(this.link())),
+        button("Keys", () => this.say(KEYS)),
+      );
+      const more = make("details", "", { class: "more" });
+      more.append(make("summary", "Moves, link, keys"), this.list, label, copy, this.copied);
+      this.panel.replaceChildren(this.turn, this.note, this.choices, this.hands, this.sides, bar, more, this.aloud);
+      this.listen();
+    }
+
+    say(text) {
+      this.note.textContent = this.aloud.textContent = text;
+    }
+
+    // ---- what is seen ----
+
+    show(answer) {
+      if (answer.error) throw new Error(answer.error);
+      if (answer.cells) this.shape(answer);
+      this.answer = answer;
+      const fresh = picture(answer.svg);
+      for (const name of ["viewBox", "width", "height"]) this.svg.setAttribute(name, fresh.getAttribute(name));
+      while (this.svg.firstChild !== this.group) this.svg.firstChild.remove();
+      this.group.before(...fresh.childNodes);
+      this.cells.forEach((cell, index) => {
+        cell.path.setAttribute("aria-label", answer.labels[index]);
+        const kind = answer.movable[index] ? "may" : answer.labels[index].includes(", ") ? "held" : "";
+        cell.path.setAttribute("class", kind);
+      });
+      this.turn.textContent = answer.turn;
+      this.note.textContent = answer.note;
+      this.aloud.textContent = "";
+      this.aloud.textContent = answer.announcement;
+      this.showChoices(answer);
+      this.showHands(answer);
+      this.sides.replaceChildren(...answer.sides.map((side) => {
+        const item = make("li", side.name);
+        if (side.out) item.replaceChildren(make("s", side.name), " is eliminated");
+        if (side.moves) item.setAttribute("aria-current", "true");
+        return item;
+      }));
+      this.list.replaceChildren(...answer.moves.map((text, index) => {
+        const item = make("li");
+        const about = index + 1 === answer.shown ? { "aria-current": "true" } : {};
+        item.append(button(text, () => this.ask({ do: "go", shown: index + 1 }), about));
+        return item;
+      }));
+      const { buttons } = this;
+      const play = answer.manner === "play";
+      buttons.play.hidden = play || !answer.can.play;
+      buttons.pass.hidden = !answer.can.pass;
+      buttons.turn.hidden = !answer.can.turn;
+      for (const name of ["first", "undo", "redo", "last"]) buttons[name].hidden = !play;
+      buttons.first.disabled = buttons.undo.disabled = answer.shown === 0;
+      buttons.redo.disabled = buttons.last.disabled = answer.shown === answer.moves.length;
+      this.field.parentElement.hidden = !play;
+    }
+
+    // New outlines of cells: once, and when the board is turned.
+    shape({ cells, size }) {
+      const path = (d) => {
+        const element = document.createElementNS(this.svg.namespaceURI, "path");
+        element.setAttribute("d", d);
+        return element;
+      };
+      this.size = size;
+      this.cells = cells.map(([name, x, y, panel, outline, stack], index) => {
+        const cell = { name, x, y, panel, path: path(outline), stack: stack && path(stack) };
+        for (const [key, value] of Object.entries({ role: "button", tabindex: index === this.at ? 0 : -1 })) cell.path.setAttribute(key, value);
+        cell.stack?.setAttribute("aria-hidden", "true");
+        return cell;
+      });
+      this.group.replaceChildren(...this.cells.flatMap(({ path, stack }) => (stack ? [stack, path] : [path])));
+    }
+
+    showChoices({ choices }) {
+      const had = this.choices.contains(document.activeElement);
+      this.choices.replaceChildren(...choices.map(({ label, svg }, index) => {
+        const element = button(label, () => this.ask({ do: "choose", index }));
+        if (svg) element.prepend(picture(svg));
+        return element;
+      }));
+      this.choices.hidden = choices.length === 0;
+      if (choices.length) this.choices.firstChild.focus();
+      else if (had) this.focus(this.at);
+    }
+
+    showHands({ hands }) {
+      const focused = document.activeElement?.dataset?.hand;
+      this.hands.replaceChildren(...hands.filter(({ pieces }) => pieces.length).map(({ side, name, pieces }) => {
+        const row = make("div", name + ": ", { role: "group", "aria-label": "In hand of " + name });
+        for (const { id, name: kind, count, svg, may, chosen } of pieces) {
+          const element = button(kind + " × " + count, () => this.ask({ do: "hand", side, piece: id }), {
+            "aria-pressed": chosen,
+            "data-hand": side + " " + id,
+          });
+          element.disabled = !may;
+          element.prepend(picture(svg));
+          row.append(element);
+        }
+        return row;
+      }));
+      if (focused) this.hands.querySelector(`[data-hand="${focused}"]`)?.focus();
+    }
+
+    // A cell is at least 24 pixels wide: on narrow screens the boards stand in one column, or scroll.
+    fit() {
+      const cell = () => (this.svg.getBoundingClientRect().width / this.size[0]) * 100;
+      this.svg.style.minWidth = "";
+      if (cell() < 24 && !this.narrow && this.cells.at(-1).panel > 0) {
+        this.narrow = true;
+        this.figure.classList.add("narrow");
+        this.ask({ do: "narrow", narrow: true });
+      }
+      if (cell() < 24) this.svg.style.minWidth = Math.ceil(this.size[0] * 0.24) + "px";
+    }
+
+    // ---- what a reader does ----
+
+    index(target) {
+      return this.cells.findIndex(({ path, stack }) => path === target || stack === target);
+    }
+
+    press(index) {
+      if (index < 0) return;
+      this.at = index;
+      this.cells.forEach(({ path }, other) => path.setAttribute("tabindex", other === index ? 0 : -1));
+      return this.ask({ do: "press", cell: this.cells[index].name });
+    }
+
+    focus(index) {
+      const cell = this.cells[index];
+      if (!cell) return;
+      this.cells[this.at]?.path.setAttribute("tabindex", -1);
+      this.at = index;
+      cell.path.setAttribute("tabindex", 0);
+      cell.path.focus({ preventScroll: false });
+    }
+
+    listen() {
+      let drag;
+      let dragged = false;
+      this.group.addEventListener("pointerdown", (event) => {
+        dragged = false;
+        const index = this.index(event.target);
+        if (event.isPrimary && event.button === 0 && this.answer.movable[index]) drag = { index, x: event.clientX, y: event.clientY };
+      });
+      addEventListener("pointermove", (event) => {
+        if (!drag || drag.moves || Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 6) return;
+        drag.moves = dragged = true;
+        if (this.answer.chosen !== drag.index) this.press(drag.index);
+      });
+      addEventListener("pointerup", (event) => {
+        if (drag?.moves) {
+          const target = this.index(document.elementFromPoint(event.clientX, event.clientY));
+          if (target >= 0 && target !== drag.index) this.press(target);
+        }
+        drag = undefined;
+      });
+      addEventListener("pointercancel", () => (drag = undefined));
+      this.drawing.addEventListener("click", (event) => {
+        const index = this.index(event.target);
+        if (dragged) dragged = false;
+        else if (index >= 0) this.press(index);
+        else if (this.answer.chosen !== null) this.ask({ do: "cancel" });
+      });
+      this.figure.addEventListener("keydown", (event) => this.key(event));
+    }
+
+    key(event) {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.target === this.field) return;
+      const { key } = event;
+      const onBoard = this.group.contains(event.target);
+      const steps = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+      if (key === "Escape") this.ask({ do: "cancel" }).then(() => this.focus(this.at));
+      else if (!onBoard) return;
+      else if (steps[key]) this.focus(this.next(...steps[key]));
+      else if (key === "PageUp" || key === "PageDown") this.focus(this.beside(key === "PageUp" ? 1 : -1));
+      else if (key === "Home") this.focus(this.answer.chosen ?? this.at);
+      else if (key === "Enter" || key === " ") this.press(this.at);
+      else if (key === "u") this.buttons.undo.click();
+      else if (key === "r") this.buttons.redo.click();
+      else if (key === "f") this.buttons.turn.click();
+      else if (key === "?") this.say(KEYS);
+      else return;
+      event.preventDefault();
+    }
+
+    // The nearest cell in a direction as it is drawn: on the same board, or else on any.
+    next(right, down) {
+      const here = this.cells[this.at];
+      let best = this.at;
+      let least = Infinity;
+      for (const [index, { x, y, panel }] of this.cells.entries()) {
+        const ahead = (x - here.x) * right + (y - here.y) * down;
+        const aside = Math.abs((x - here.x) * down) + Math.abs((y - here.y) * right);
+        const far = ahead + 2 * aside + (panel === here.panel ? 0 : 1e5);
+        if (ahead > 1 && aside <= ahead * 1.8 && far < least) [best, least] = [index, far];
+      }
+      return best;
+    }
+
+    // The same place on the next level or board.
+    beside(step) {
+      const here = this.cells[this.at];
+      const corner = (panel) => {
+        const on = this.cells.filter((cell) => cell.panel === panel);
+        return [Math.min(...on.map(({ x }) => x)), Math.min(...on.map(({ y }) => y))];
+      };
+      const to = here.panel + step;
+      if (!this.cells.some(({ panel }) => panel === to)) return this.at;
+      const [[left, top], [newLeft, newTop]] = [corner(here.panel), corner(to)];
+      const far = ({ x, y }) => Math.hypot(x - newLeft - here.x + left, y - newTop - here.y + top);
+      let best = this.at;
+      this.cells.forEach((cell, index) => {
+        if (cell.panel === to && (best === this.at || far(cell) < far(this.cells[best]))) best = index;
+      });
+      return best;
+    }
+
+    // ---- links ----
+
+    link() {
+      const { from, moves, shown } = this.answer;
+      const parts = ["play=" + encodeURIComponent(this.figure.id)];
+      if (from) parts.push("from=" + encodeURIComponent(from));
+      if (shown) parts.push("moves=" + encodeURIComponent(moves.slice(0, shown).join(",")));
+      return location.href.split("#")[0] + "#" + parts.join("&");
+    }
+
+    async copy(text) {
+      try {
+        await navigator.clipboard.writeText(text);
+        this.copied.textContent = "Copied: " + text;
+      } catch {
+        // Without the right to copy, the text can be selected.
+        this.copied.textContent = text;
+        getSelection().selectAllChildren(this.copied);
+      }
+      this.aloud.textContent = "Copied.";
+    }
+  }
+
+  fairybook.Board = Board;
+})();

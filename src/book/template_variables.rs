@@ -1,0 +1,30 @@
+//! The variables of templates, as the manual lists them. They are read from
+//! `template_variables.toml`.
+
+use crate::source::bundled_toml;
+
+/// Templates that get the same variables.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TemplateInfo {
+    /// The names of the templates.
+    pub templates: Vec<String>,
+    /// What they show.
+    pub about: String,
+    /// The variables with their meanings.
+    pub variables: Vec<(String, String)>,
+}
+
+/// Returns all templates with their variables.
+pub fn template_infos() -> Vec<TemplateInfo> {
+    let file = bundled_toml("template_variables.toml", include_str!("template_variables.toml"));
+    let info = |(_, table): (_, &crate::source::TomlTable)| TemplateInfo {
+        templates: table.words("templates").into_iter().map(|word| word.value).collect(),
+        about: table.string("about").unwrap_or_default(),
+        variables: table
+            .keys()
+            .filter(|key| !matches!(*key, "templates" | "about"))
+            .filter_map(|key| Some((key.to_owned(), table.string(key)?)))
+            .collect(),
+    };
+    file.named().map(info).collect()
+}

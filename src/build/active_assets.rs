@@ -1,0 +1,74 @@
+//! Files of a book that browsers run as programs, with none of the policies that pages have.
+
+use crate::source::{Code, Diagnostic, Diagnostics};
+
+/// Endings of files that a browser shows as a page of their own.
+const PAGES: [&str; 5] = ["htm", "html", "shtml", "xht", "xhtml"];
+/// Endings of pictures and documents that can have scripts.
+const DOCUMENTS: [&str; 4] = ["svg", "xml", "xsl", "xslt"];
+/// What only a document with a script has; attributes such as `onload` are searched apart.
+const SIGNS: [&str; 5] =
+    ["<script", ":script", "javascript:", "<foreignobject", "<?xml-stylesheet"];
+
+/// Returns a warning for each file that is copied into the site and can run scripts.
+pub(super) fn check<'a>(files: impl Iterator<Item = (&'a String, &'a [u8])>) -> Diagnostics {
+    let mut warnings = Diagnostics::default();
+    for (path, bytes) in files {
+        let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase();
+        let why = match ending.as_str() {
+            page if PAGES.contains(&page) => "a page without the policy of the book",
+            "svgz" => "a packed drawing that is not looked into",
+            document if DOCUMENTS.contains(&document) && has_script(bytes) => {
+                "a document with a script or a style sheet of its own"
+            }
+            _ => continue,
+        };
+        let message = format!("`content/{path}` can run scripts: it is {why}");
+        let warning = Diagnostic::warning(Code::AssetScript, message);
+        warnings.push(warning.help("remove what can run from it, or leave the file out"));
+    }
+    warnings
+}
+
+fn has_script(bytes: &[u8]) -> bool {
+    let text: String = String::from_utf8_lossy(bytes).to_ascii_lowercase();
+    // A text of another encoding hides its letters from a search.
+    let is_plain = !text.contains(['\u{fffd}', '\0']) && !text.contains("<!entity");
+    let has_handler = || {
+        text.match_indices("on").any(|(at, _)| {
+            let name = text[at..].trim_start_matches(|c: char| c.is_ascii_alphabetic());
+            let is_start = text[..at].ends_with(|c: char| c.is_whitespace() || "\"'/".contains(c));
+            is_start && name.len() < text.len() - at - 2 && name.trim_start().starts_with('=')
+        })
+    };
+    !is_plain || SIGNS.iter().any(|sign| text.contains(sign)) || has_handler()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_that_can_run_scripts_are_named() {
+        for (path, text, warns) in [
+            ("a.html", "<p>", true),
+            ("a.XHTML", "", true),
+            ("a.svgz", "", true),
+            ("a.svg", "<svg><path d=\"M0 0\"/><desc>on = 1</desc></svg>", false),
+            ("a.svg", "<svg><SCRIPT>", true),
+            ("a.svg", "<svg><s:script>", true),
+            ("a.svg", "<svg onload = \"x()\">", true),
+            ("a.svg", "<svg fill=\"red\"onclick='x()'>", true),
+            ("a.svg", "<a href=\"JavaScript:x()\">", true),
+            ("a.svg", "<!ENTITY x \"<scr\">", true),
+            ("a.svg", "<\0s\0c\0r", true),
+            ("a.xml", "<?xml-stylesheet href=\"a.xsl\"?>", true),
+            ("a.png", "<script", false),
+            ("a.js", "x()", false),
+        ] {
+            let path = path.to_owned();
+            let files = [(&path, text.as_bytes())];
+            assert_eq!(check(files.into_iter()).len(), usize::from(warns), "{path}: {text}");
+        }
+    }
+}

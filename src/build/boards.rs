@@ -1,0 +1,78 @@
+//! What a page gives to its boards, so that they answer: figures and definitions as JSON.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::json;
+
+use crate::book::Settings;
+use crate::format::{DefinitionSource, WithShipped};
+use crate::play::FigureRequest;
+use crate::source::SourceFile;
+use crate::variant::with_ancestors;
+
+/// The name of the script on pages with boards.
+pub(super) const SCRIPT: &str = "play.js";
+/// The files of a site that only boards need.
+pub(super) const ASSETS: [&str; 3] = [SCRIPT, "play-board.js", "play-module.js"];
+
+/// Returns the figures by their ids, and all definitions that they need; empty without figures.
+///
+/// The text may stand in a `script` element: it has no `<`.
+pub(super) fn data(
+    figures: &BTreeMap<String, FigureRequest>,
+    definitions: &BTreeMap<String, SourceFile>,
+    settings: &Settings,
+) -> String {
+    if figures.is_empty() {
+        return String::new();
+    }
+    let source = WithShipped(definitions);
+    // Most figures of a page are of one game.
+    let variants: BTreeSet<&String> = figures.values().map(|figure| &figure.variant).collect();
+    let ids = variants.into_iter().flat_map(|id| with_ancestors(id, &source));
+    let needed: BTreeMap<String, String> = ids
+        .filter_map(|id| {
+            let text = DefinitionSource::get(&source, &id)?.text().to_owned();
+            Some((id, text))
+        })
+        .collect();
+    let data = json!({
+        "dress": settings.pieces.word(),
+        "definitions": needed,
+        "figures": figures,
+    });
+    data.to_string().replace('<', "\\u003c")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::FigureContent;
+
+    #[test]
+    fn a_page_has_the_definitions_of_its_figures_with_all_that_they_are_based_on() {
+        let file = |id: &str, text: &str| (id.to_owned(), SourceFile::new(id, text));
+        let definitions = BTreeMap::from([
+            file("a", "based-on = \"b\"\nname = \"<\""),
+            file("b", "based-on = \"c\""),
+            file("c", ""),
+            file("d", ""),
+        ]);
+        let figure = FigureRequest {
+            variant: "a".to_owned(),
+            setup: None,
+            dress: None,
+            view: None,
+            only: None,
+            shows: FigureContent::Setup { side: None, flows: false },
+        };
+        let figures = BTreeMap::from([("setup".to_owned(), figure)]);
+        let text = data(&figures, &definitions, &Settings::default());
+        assert!(!text.contains('<'), "{text}");
+        let data: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+        let ids: Vec<&String> = data["definitions"].as_object().expect("a table").keys().collect();
+        assert_eq!(ids, ["a", "b", "c"]);
+        assert_eq!(data["definitions"]["a"], definitions["a"].text());
+        assert_eq!(data["figures"]["setup"]["shows"]["setup"], json!({}));
+    }
+}

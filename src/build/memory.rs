@@ -1,0 +1,175 @@
+//! What a build computed, for the next one.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::book::{
+    LinkIndex, Page, Settings, Templates,
+    data::{SiteData, SummaryData},
+};
+use crate::source::{Diagnostics, SourceFile};
+
+use super::drawn_pictures::DrawnPictures;
+use super::render::RenderedPage;
+use super::site_file::SiteFile;
+use super::sources::Sources;
+use super::variants::{BookDefinition, BookVariants, UsedVariants};
+
+/// What a build computed, for a later build of the book after an edit.
+///
+/// Each value is kept with all that it was computed from. The next build compares these inputs and
+/// takes the value only if they are the same, so that its output is that of a build without
+/// memory. Of each page and definition only the last value is kept.
+#[derive(Debug, Default)]
+pub struct BuildMemory {
+    /// The PNG files that were drawn.
+    pub pictures: Arc<DrawnPictures>,
+    pub(super) environment: Option<Arc<Environment>>,
+    pub(super) variants: BookVariants,
+    pub(super) pages: BTreeMap<String, Arc<ReadPage>>,
+    pub(super) stubs: BTreeMap<String, StubPage>,
+    /// The contents of pages, by the paths of their sources.
+    pub(super) rendered: BTreeMap<String, RememberedPage>,
+    /// The files of pages, by the same paths.
+    pub(super) finished: BTreeMap<String, RememberedFiles>,
+}
+
+/// What every page of a book depends on: its settings and its templates.
+#[derive(Debug)]
+pub(super) struct Environment {
+    file: Option<SourceFile>,
+    template_files: Vec<(String, SourceFile)>,
+    pub settings: Settings,
+    pub templates: Templates,
+    diagnostics: Diagnostics,
+}
+
+/// A page as it was read from its file.
+#[derive(Debug)]
+pub(super) struct ReadPage {
+    file: SourceFile,
+    /// `None` if it has no title.
+    pub page: Option<Arc<Page>>,
+    pub diagnostics: Diagnostics,
+}
+
+/// A page that was made from a definition alone.
+#[derive(Debug)]
+pub(super) struct StubPage {
+    pub environment: Arc<Environment>,
+    pub definition: Arc<BookDefinition>,
+    pub page: Option<Arc<Page>>,
+}
+
+/// The contents of a page, with all that they were made from.
+#[derive(Debug)]
+pub(super) struct RememberedPage {
+    pub page: Arc<Page>,
+    pub environment: Arc<Environment>,
+    pub used: UsedVariants,
+    pub rendered: Arc<RenderedPage>,
+}
+
+/// The files of a page, with all that they were made from.
+#[derive(Debug)]
+pub(super) struct RememberedFiles {
+    pub page: Arc<Page>,
+    pub environment: Arc<Environment>,
+    pub rendered: Arc<RenderedPage>,
+    pub site: Arc<SiteData>,
+    pub landing: Option<Arc<Landing>>,
+    /// The coverage of the variant of the page.
+    pub coverage: Option<Value>,
+    pub files: Arc<FinishedFiles>,
+}
+
+/// What the landing page has of all other pages.
+#[derive(Debug, PartialEq)]
+pub(super) struct Landing {
+    pub gallery: String,
+    pub summary: SummaryData,
+}
+
+/// The HTML files of a page.
+#[derive(Debug, Default)]
+pub(super) struct FinishedFiles {
+    pub files: Vec<HtmlFile>,
+    pub diagnostics: Diagnostics,
+}
+
+/// An HTML file of the site.
+#[derive(Debug, Clone)]
+pub(super) struct HtmlFile {
+    /// Its path in the site.
+    pub path: String,
+    pub html: SiteFile,
+    pub links: Arc<LinkIndex>,
+}
+
+impl BuildMemory {
+    /// A memory that knows some PNG files only.
+    pub fn with_pictures(pictures: DrawnPictures) -> BuildMemory {
+        BuildMemory { pictures: Arc::new(pictures), ..BuildMemory::default() }
+    }
+
+    /// Returns the settings and templates, and adds their diagnostics.
+    pub(super) fn environment(
+        &mut self,
+        sources: &Sources,
+        diagnostics: &mut Diagnostics,
+    ) -> Arc<Environment> {
+        let is_same = |known: &&Arc<Environment>| {
+            known.file == sources.settings && known.template_files == sources.templates
+        };
+        let known = self.environment.as_ref().filter(is_same).cloned();
+        let environment = known.unwrap_or_else(|| Arc::new(Environment::read(sources)));
+        self.environment = Some(Arc::clone(&environment));
+        diagnostics.extend(environment.diagnostics.iter().cloned());
+        environment
+    }
+
+    /// Returns the definitions, and adds their diagnostics.
+    pub(super) fn load_variants(
+        &mut self,
+        sources: &Sources,
+        settings: &Settings,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let earlier = &self.variants;
+        self.variants =
+            BookVariants::load(&sources.variants, settings.pieces, earlier, diagnostics);
+    }
+}
+
+impl Environment {
+    fn read(sources: &Sources) -> Environment {
+        let mut diagnostics = Diagnostics::default();
+        let settings = match &sources.settings {
+            Some(file) => Settings::read(file, &mut diagnostics),
+            None => Settings::default(),
+        };
+        let template_files = sources.templates.clone();
+        let templates = Templates::new(template_files.clone(), &mut diagnostics);
+        let file = sources.settings.clone();
+        Environment { file, template_files, settings, templates, diagnostics }
+    }
+}
+
+impl ReadPage {
+    /// The file of the page.
+    pub fn file(&self) -> &SourceFile {
+        &self.file
+    }
+
+    /// Reads a page, or takes it from an earlier build.
+    pub fn read(file: &SourceFile, earlier: &BTreeMap<String, Arc<ReadPage>>) -> Arc<ReadPage> {
+        if let Some(known) = earlier.get(file.path()).filter(|known| known.file == *file) {
+            return Arc::clone(known);
+        }
+        let mut diagnostics = Diagnostics::default();
+        let page = Page::read(file, &mut diagnostics).map(Arc::new);
+        Arc::new(ReadPage { file: file.clone(), page, diagnostics })
+    }
+}

@@ -1,0 +1,65 @@
+//! `fairybook help`: the help of commands, and the topics of the reference.
+
+mod commands;
+
+use std::fmt::Write;
+
+use clap::{Command, CommandFactory};
+
+use crate::manual::{TOPICS, Topic, topic};
+use crate::source::{Code, Diagnostic, suggestion};
+
+use super::arguments::{Arguments, Format};
+use super::json;
+use super::output::{CommandOutput, CommandResult};
+
+/// The word of the topic that this module makes itself.
+const COMMANDS: &str = "commands";
+
+/// Prints the help of a command, a topic, or the list of both.
+pub fn run(arguments: &Arguments, words: &[String]) -> CommandResult {
+    let [first, ..] = words else { return Ok(CommandOutput::text(overview())) };
+    if words.len() == 1
+        && let Some(topic) = known_topic(first)
+    {
+        return Ok(CommandOutput::text(match arguments.format {
+            Format::Json => {
+                let value = serde_json::to_value(&topic).expect("a topic has only texts");
+                json::document([("topic", value)])
+            }
+            Format::Markdown => topic.markdown(),
+            _ => topic.text(),
+        }));
+    }
+    let mut command = Arguments::command();
+    command.build();
+    for word in words {
+        let Some(found) = command.find_subcommand(word) else {
+            let mut known: Vec<&str> = all_topics().collect();
+            known.extend(command.get_subcommands().map(Command::get_name));
+            let error = Diagnostic::error(Code::Usage, format!("there is no help about `{word}`"));
+            return Err(error.help(suggestion(word, known)).into());
+        };
+        command = found.clone();
+    }
+    Ok(CommandOutput::text(command.render_long_help().to_string() + "\n"))
+}
+
+fn known_topic(word: &str) -> Option<Topic> {
+    if word == COMMANDS { Some(commands::topic()) } else { topic(word) }
+}
+
+fn all_topics() -> impl Iterator<Item = &'static str> {
+    TOPICS.into_iter().chain([COMMANDS])
+}
+
+/// The help of the program, and the words of all topics.
+fn overview() -> String {
+    let mut text = Arguments::command().render_long_help().to_string();
+    text.push_str("\nReference, with examples:\n");
+    for word in all_topics() {
+        let title = known_topic(word).map_or("", |topic| topic.title);
+        let _ = writeln!(text, "  fairybook help {word:<12}  {title}");
+    }
+    text
+}

@@ -1,0 +1,111 @@
+//! A new page about a game, made from its definition.
+
+use std::fmt::Write;
+
+use crate::diagram::Surface;
+use crate::geometry::Lattice;
+use crate::illustrate::Illustrator;
+use crate::query::{LoadedVariant, MovesRequest};
+use crate::rules::Piece;
+use crate::sheet::initial_piece_types;
+use crate::source::article;
+use crate::variant::{BoardInfo, is_builtin_piece};
+
+/// Returns a page with the initial position, the pieces, and one piece whose moves are verified.
+pub fn game_page(loaded: LoadedVariant) -> String {
+    let illustrator = Illustrator::new(loaded);
+    let variant = illustrator.variant.variant();
+    let mut page = format!(
+        "+++\ntitle = {}\nvariant = {}\n+++\n\n\
+         Say in a sentence or two what makes the game different.\n\n\
+         ## Setup\n\n```setup\n```\n\n\
+         ## Pieces\n\n```pieces\nform = \"table\"\n```\n",
+        quoted(&variant.name),
+        quoted(&variant.id),
+    );
+    page.extend(sample_piece(&illustrator));
+    page
+}
+
+/// Returns the section about one piece: the first that can move, those that the definition defines
+/// itself before others. `None` if there is none.
+fn sample_piece(illustrator: &Illustrator) -> Option<String> {
+    let loaded = &*illustrator.variant;
+    let variant = loaded.variant();
+    let mut piece_types = initial_piece_types(variant);
+    piece_types.retain(|it| !loaded.game().piece_types[*it].move_unknown);
+    piece_types.sort_by_key(|&it| is_builtin_piece(&variant.face(it).id));
+    let (piece, at, answer) = piece_types.into_iter().find_map(|piece_type| {
+        let piece = Piece { side: loaded.owning_side(piece_type), piece_type };
+        let at = illustrator.best_cell(piece)?;
+        let answer = loaded.answer(&MovesRequest::new(piece, at)).ok()?;
+        (!answer.cells.is_empty()).then_some((piece, at, answer))
+    })?;
+    let (name, id) = (loaded.kind_name(piece.piece_type), &variant.face(piece.piece_type).id);
+    let (at, count) = (loaded.cell_name(at), answer.cells.len());
+    let side = &variant.sides[piece.side.index()].id;
+    let is_first = piece.side == loaded.first_side();
+    let (of, side) = match is_first {
+        true => (String::new(), String::new()),
+        false => (format!("{side} "), format!("side = \"{side}\"\n")),
+    };
+    let mut text = format!("\n### {name}\n\n");
+    // A claim speaks of the pieces of the first side.
+    let _ = match is_first {
+        true => writeln!(
+            text,
+            "On an empty board, {} {name} on {at} can move to \
+             [{count} {}](<claim: count(moves({id}, {at})) is {count}>).\n",
+            article(name),
+            cells_word(loaded),
+        ),
+        false => writeln!(text, "The moves of {} {of}{name} on {at}:\n", article(&of)),
+    };
+    let marks = loaded.cell_names(&answer.cells).join(" ");
+    let _ =
+        writeln!(text, "```moves\npiece = \"{id}\"\n{side}at = \"{at}\"\nmarks = \"{marks}\"\n```");
+    Some(text)
+}
+
+/// What a piece stands on.
+fn cells_word(loaded: &LoadedVariant) -> &'static str {
+    let is_on_lines = |board: &BoardInfo| board.surface == Surface::Lines;
+    match loaded.layout().lattice() {
+        _ if loaded.variant().boards.iter().all(is_on_lines) => "points",
+        Lattice::Squares => "squares",
+        Lattice::Levels | Lattice::Hexagons => "cells",
+    }
+}
+
+/// The text as a TOML string.
+fn quoted(text: &str) -> String {
+    toml::Value::from(text).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::build::{Options, build};
+    use crate::format::{WithShipped, shipped_definition};
+    use crate::source::render;
+    use crate::variant::load;
+    use crate::world::VariantFolders;
+
+    #[test]
+    fn the_new_page_about_a_game_of_any_kind_holds() {
+        let ids =
+            ["infantry-chess", "xiangqi", "shogi", "raumschach", "mccooey", "afterlife-chess"];
+        for id in ids {
+            let none = VariantFolders::default();
+            let (found, _) = load(&shipped_definition(id).unwrap(), id, &WithShipped(&none));
+            let page =
+                game_page(LoadedVariant::new(found.unwrap().variant(None).unwrap()).unwrap());
+            let files = [(format!("content/variants/{id}.md"), page.clone().into_bytes())];
+            let output = build(&files.into(), Options { proof_only: true, ..Options::default() });
+            let messages: Vec<String> =
+                output.diagnostics.iter().map(|error| render(error, false)).collect();
+            assert!(messages.is_empty(), "{id}:\n{page}\n{}", messages.join("\n"));
+            assert!(!output.report.comparisons.is_empty(), "{id}:\n{page}");
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! The language of claims.
+
+use crate::claim::{claim_functions, claim_statements};
+
+use super::{Topic, TopicEntry, TopicPart};
+
+const INTRO: &str = "\
+A claim is a statement of a page that is compared with the rules. It is written as the target of a \
+link, and the words of the link are those that readers see: \
+`[nine squares](<claim: count(moves(bishop, a1)) is 7>)`. Here the words and the claim differ, so \
+the page is refused. Every example below is true of chess.
+
+A value that may be left out has a question mark. A piece is its id, its name, or `knight of black`. \
+Without a cell, `moves(knight)` has the cells for each cell of the board. In the initial position or \
+a named one, the cell of a piece is enough: `moves(e1)`.";
+
+pub(super) fn topic() -> Topic {
+    let functions = claim_functions().into_iter().map(|function| TopicEntry {
+        kind: function.result.to_owned(),
+        ..TopicEntry::new(&function.form, function.meaning, function.example)
+    });
+    let statements = claim_statements();
+    let statements =
+        statements.iter().map(|(form, meaning, example)| TopicEntry::new(form, meaning, example));
+    Topic {
+        word: "claims",
+        title: "Claims",
+        intro: INTRO,
+        parts: vec![
+            TopicPart {
+                heading: "Functions".to_owned(),
+                intro:
+                    "The value of a function is a number, cells, pieces on cells, or true or false."
+                        .to_owned(),
+                entries: functions.collect(),
+            },
+            TopicPart {
+                heading: "Statements".to_owned(),
+                intro:
+                    "A claim has one or more statements. A statement compares two values, or is \
+                        a value that is true or false. Words after it say for which cells and in \
+                        which position."
+                        .to_owned(),
+                entries: statements.collect(),
+            },
+        ],
+    }
+}

@@ -1,0 +1,47 @@
+//! The templates of a book and their variables.
+
+use crate::book::template_infos;
+
+use super::{Topic, TopicEntry, TopicPart};
+
+const INTRO: &str = "\
+A file in `templates/` of a book replaces the built-in file of the same name. \
+`fairybook new template page.html` writes a copy to begin with. Templates are written in the \
+language of [Tera](https://keats.github.io/tera/). A style sheet, a script or a picture in \
+`templates/` is copied to `assets/` of the site. Text is escaped; HTML and SVG need `| safe`.";
+
+pub(super) fn topic() -> Topic {
+    let parts = template_infos().into_iter().map(|info| TopicPart {
+        heading: info
+            .templates
+            .iter()
+            .map(|name| format!("`{name}`"))
+            .collect::<Vec<_>>()
+            .join(", "),
+        intro: info.about,
+        entries: info
+            .variables
+            .iter()
+            .map(|(name, meaning)| TopicEntry::new(name, meaning, &example(name, meaning)))
+            .collect(),
+    });
+    Topic { word: "templates", title: "Templates", intro: INTRO, parts: parts.collect() }
+}
+
+/// The use of a variable in a template.
+fn example(name: &str, meaning: &str) -> String {
+    if let Some((_, fields)) = meaning.split_once(": `") {
+        let field = fields.split('`').next().unwrap_or_default();
+        return match name {
+            "site" | "piece" | "picture" => format!("{{{{ {name}.{field} }}}}"),
+            _ => format!("{{% for item in {name} %}}{{{{ item.{field} }}}}{{% endfor %}}"),
+        };
+    }
+    if meaning.starts_with("whether ") {
+        return format!("{{% if {name} %}}...{{% endif %}}");
+    }
+    match meaning.contains("HTML") || meaning.contains("SVG") {
+        true if !meaning.contains("link") => format!("{{{{ {name} | safe }}}}"),
+        _ => format!("{{{{ {name} }}}}"),
+    }
+}

@@ -1,0 +1,224 @@
+//! What a figure of a page shows, as data, and the figure made of it again.
+
+use serde::{Deserialize, Serialize};
+
+use crate::diagram::{Figure, PieceDress};
+use crate::geometry::{Cell, CellSet};
+use crate::illustrate::Illustrator;
+use crate::query::{LoadedVariant, MoveFilter, MovesRequest};
+use crate::rules::{PieceTypeId, Position, SideId};
+use crate::source::{Code, Diagnostic};
+
+/// What a figure of a page shows: enough to draw it again, and to go on from it.
+///
+/// Texts are as authors write them in blocks of pages.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FigureRequest {
+    /// The id of the variant.
+    pub variant: String,
+    /// The setup; `None` for the default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub setup: Option<String>,
+    /// The word for how pieces are drawn; `None` as the definition or else the book says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dress: Option<String>,
+    /// The side at the bottom; `None` for the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub view: Option<String>,
+    /// Cells that a detail of the boards must include; `None` for the whole boards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub only: Option<String>,
+    /// The content.
+    pub shows: FigureContent,
+}
+
+/// The content of a figure.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FigureContent {
+    /// The initial position.
+    Setup {
+        /// The side whose pieces are drawn; `None` for all sides.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        side: Option<String>,
+        /// Whether the transfers between boards are drawn.
+        #[serde(default, skip_serializing_if = "is_false")]
+        flows: bool,
+    },
+    /// A position.
+    Position {
+        /// A placement, or a list of pieces.
+        position: String,
+        /// Moves that are played first.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        after: Option<String>,
+        /// Sets of cells that are shaded.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        zones: Vec<String>,
+        /// Marked cells.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        marks: Option<String>,
+    },
+    /// The moves of a piece.
+    Moves {
+        /// The piece types; their moves are united.
+        pieces: Vec<String>,
+        /// The side; `None` for the first.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        side: Option<String>,
+        /// The cell.
+        at: String,
+        /// The other pieces; `None` for an empty board.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        position: Option<String>,
+        /// Moves that are played first.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        after: Option<String>,
+        /// The word for the kind of targets; `None` for all moves.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        show: Option<String>,
+        /// The cells where moves may end; `None` for all.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<String>,
+    },
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+/// Pieces whose moves a figure shows: they are on the cell in turn.
+#[derive(Debug, Clone)]
+pub(super) struct ShownPieces {
+    pub piece_types: Vec<PieceTypeId>,
+    pub side: SideId,
+    pub at: Cell,
+    pub show: MoveFilter,
+}
+
+/// A figure with what a session goes on from.
+#[derive(Debug)]
+pub(super) struct OpenedFigure {
+    /// The whole figure, before a detail is cut out of it.
+    pub figure: Figure,
+    /// The cells of the detail.
+    pub only: Option<CellSet>,
+    pub position: Position,
+    /// Whether the figure shows moves of pieces, and of which.
+    pub shown_pieces: Option<ShownPieces>,
+    /// Whether the position is one of a whole game, so that legal moves can be played.
+    pub is_game: bool,
+}
+
+impl FigureRequest {
+    /// The dress of the pieces, if the request says one.
+    pub(super) fn piece_dress(&self) -> Result<Option<PieceDress>, Diagnostic> {
+        let Some(word) = &self.dress else { return Ok(None) };
+        let dress = PieceDress::named(word);
+        let unknown = || {
+            let message = format!("there is no form of pieces `{word}`");
+            Diagnostic::error(Code::Directive, message)
+        };
+        dress.map(Some).ok_or_else(unknown)
+    }
+
+    /// Draws the figure. The errors are those of the same words on a page.
+    pub(super) fn open(&self, drawn: &Illustrator) -> Result<OpenedFigure, Diagnostic> {
+        let mut opened = match &self.shows {
+            FigureContent::Setup { side, flows } => open_setup(drawn, side.as_deref(), *flows),
+            FigureContent::Position { position, after, zones, marks } => {
+                let (position, mover) = read_position(&drawn.variant, position, after.as_deref())?;
+                let marked = marks.as_deref().unwrap_or_default().split_whitespace();
+                let marked = marked.map(|name| drawn.variant.cell(name));
+                let marked: CellSet =
+                    marked.collect::<Result<Vec<Cell>, _>>()?.into_iter().collect();
+                let mut figure = drawn.position_figure(&position, &marked);
+                figure.focus.extend(mover);
+                let zones = zones.iter().map(|text| Ok((text.as_str(), cells(drawn, text)?)));
+                let zones: Vec<(&str, CellSet)> = zones.collect::<Result<_, Diagnostic>>()?;
+                drawn.shade_zones(&mut figure, zones);
+                let (only, shown_pieces) = (None, None);
+                Ok(OpenedFigure { figure, only, position, shown_pieces, is_game: true })
+            }
+            FigureContent::Moves { .. } => self.open_moves(drawn),
+        }?;
+        if let Some(side) = &self.view {
+            let side = drawn.variant.side(side)?;
+            let frame = drawn.variant.game().sides[side].frame;
+            opened.figure.view_mut().orientation = frame;
+        }
+        if let Some(text) = &self.only {
+            opened.only = Some(cells(drawn, text)?);
+        }
+        Ok(opened)
+    }
+
+    fn open_moves(&self, drawn: &Illustrator) -> Result<OpenedFigure, Diagnostic> {
+        let FigureContent::Moves { pieces, side, at, position, after, show, to } = &self.shows
+        else {
+            unreachable!("only called for moves");
+        };
+        let variant = &drawn.variant;
+        let piece_types = pieces.iter().map(|word| variant.kind(word));
+        let piece_types: Vec<PieceTypeId> = piece_types.collect::<Result<_, _>>()?;
+        let side = match side {
+            Some(side) => variant.side(side)?,
+            None => variant.first_side(),
+        };
+        let at = variant.cell(at)?;
+        let position = match position {
+            Some(text) => Some(read_position(variant, text, after.as_deref())?.0),
+            None => None,
+        };
+        let to = to.as_deref().map(|text| cells(drawn, text)).transpose()?;
+        let show = match show {
+            None => MoveFilter::Moves,
+            Some(word) => {
+                let known = MoveFilter::ALL.into_iter().find(|filter| filter.word() == word);
+                let error = || Diagnostic::error(Code::Directive, format!("`show = {word}`"));
+                known.ok_or_else(error)?
+            }
+        };
+        let shown_pieces = Some(ShownPieces { piece_types: piece_types.clone(), side, at, show });
+        let request = MovesRequest { piece_types, side, at, position, show, to, unmoved: false };
+        let answer =
+            variant.answer(&request).map_err(|why| Diagnostic::error(Code::Directive, why.0))?;
+        let figure = drawn.illustrate(&answer);
+        let mut position = answer.position;
+        position.turn.to_move = side;
+        Ok(OpenedFigure { figure, only: None, position, shown_pieces, is_game: false })
+    }
+}
+
+fn open_setup(
+    drawn: &Illustrator,
+    side: Option<&str>,
+    flows: bool,
+) -> Result<OpenedFigure, Diagnostic> {
+    let side = side.map(|side| drawn.variant.side(side)).transpose()?;
+    let figure = if flows { drawn.flow_figure() } else { drawn.setup_figure(side) };
+    let position = match side {
+        None => drawn.variant.rules().initial_position(),
+        Some(_) => drawn.variant.initial_pieces(side),
+    };
+    let is_game = side.is_none();
+    Ok(OpenedFigure { figure, only: None, position, shown_pieces: None, is_game })
+}
+
+/// A position after moves, and the cell of the piece that moved last.
+fn read_position(
+    variant: &LoadedVariant,
+    text: &str,
+    moves: Option<&str>,
+) -> Result<(Position, Option<Cell>), Diagnostic> {
+    let position = variant.position(text)?;
+    match moves {
+        None => Ok((position, None)),
+        Some(moves) => variant.play(position, moves),
+    }
+}
+
+/// The cells of an expression, from the point of view of the first side.
+fn cells(drawn: &Illustrator, text: &str) -> Result<CellSet, Diagnostic> {
+    drawn.variant.variant().cells(text, drawn.variant.first_side())
+}

@@ -1,0 +1,96 @@
+//! The moves of a session: what was played, and how much of it is shown.
+
+use crate::query::LoadedVariant;
+use crate::rules::{GameEnd, Move, PastPosition, Position};
+
+/// The most moves of one game.
+pub(super) const MAX_MOVES: usize = 2000;
+
+/// A game from a first position. Moves that were taken back stay until another is played.
+#[derive(Debug)]
+pub(super) struct GameLine {
+    first: Position,
+    turns: Vec<PlayedTurn>,
+    /// How many of the moves are on the board.
+    shown: usize,
+}
+
+/// A move of the game with its words, and the position after it.
+#[derive(Debug)]
+struct PlayedTurn {
+    found: Move,
+    text: String,
+    words: String,
+    after: Position,
+    before: PastPosition,
+}
+
+impl GameLine {
+    pub fn from(first: Position) -> GameLine {
+        GameLine { first, turns: Vec::new(), shown: 0 }
+    }
+
+    /// The position before the first move.
+    pub fn first(&self) -> &Position {
+        &self.first
+    }
+
+    /// The position on the board.
+    pub fn position(&self) -> &Position {
+        match self.shown {
+            0 => &self.first,
+            shown => &self.turns[shown - 1].after,
+        }
+    }
+
+    /// The number of moves on the board.
+    pub fn shown(&self) -> usize {
+        self.shown
+    }
+
+    /// The texts of all moves, also of those that were taken back.
+    pub fn texts(&self) -> Vec<&str> {
+        self.turns.iter().map(|turn| turn.text.as_str()).collect()
+    }
+
+    /// The last move on the board.
+    pub fn last_move(&self) -> Option<&Move> {
+        Some(&self.turns[self.shown.checked_sub(1)?].found)
+    }
+
+    /// The words of the last move on the board.
+    pub fn last_words(&self) -> Option<&str> {
+        Some(&self.turns[self.shown.checked_sub(1)?].words)
+    }
+
+    /// Plays a legal move in place of those that were taken back. Returns whether there was room.
+    pub fn play(&mut self, variant: &LoadedVariant, found: Move) -> bool {
+        if self.shown >= MAX_MOVES {
+            return false;
+        }
+        let rules = variant.rules();
+        let position = self.position();
+        let text = variant.variant().print_move(rules, position, &found);
+        let after = rules.after(position, &found);
+        let consequences = variant.consequence_words(position, &after);
+        let words = format!("{} {consequences}", variant.move_words(position, &found));
+        let before = PastPosition::of(rules, position);
+        let words = words.trim().to_owned();
+        self.turns.truncate(self.shown);
+        self.turns.push(PlayedTurn { found, text, words, after, before });
+        self.shown += 1;
+        true
+    }
+
+    /// Shows the position after that number of moves, or the last one there is.
+    pub fn go_to(&mut self, shown: usize) {
+        self.shown = shown.min(self.turns.len());
+    }
+
+    /// The end of the game, if the position on the board ends it.
+    pub fn end(&self, variant: &LoadedVariant) -> Option<GameEnd> {
+        let before: Vec<PastPosition> =
+            self.turns[..self.shown].iter().map(|turn| turn.before).collect();
+        variant.rules().game_end(self.position(), &before)
+    }
+}

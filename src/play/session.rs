@@ -1,0 +1,172 @@
+//! A session at a board: requests and answers as JSON.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::diagram::PieceDress;
+use crate::format::DefinitionSource;
+use crate::illustrate::Illustrator;
+use crate::query::LoadedVariant;
+use crate::rules::Piece;
+use crate::source::{Diagnostics, SourceFile};
+use crate::variant::load_setup;
+
+use super::figure_request::FigureRequest;
+use super::open_board::{OpenBoard, plain};
+
+/// A request of the page.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "do", rename_all = "lowercase")]
+enum SessionRequest {
+    /// Opens a figure. All other requests need an open one.
+    Open(Box<OpenRequest>),
+    /// A click on a cell.
+    Press { cell: String },
+    /// A click on a piece in hand.
+    Hand { side: String, piece: String },
+    /// One of the offered moves, by its index.
+    Choose { index: usize },
+    /// Forgets the offered moves, or what is chosen.
+    Cancel,
+    /// Passes.
+    Pass,
+    /// Shows the position after that number of moves.
+    Go { shown: usize },
+    /// A move as text.
+    Type { text: String },
+    /// Turns the board to the next seat.
+    Turn,
+    /// Puts all boards in one column, or back.
+    Narrow { narrow: bool },
+    /// Plays from the position that was looked at.
+    Play,
+}
+
+/// The figure and what is known of the book.
+#[derive(Debug, Deserialize)]
+struct OpenRequest {
+    /// The definition of the variant and of all on which it is based, by id.
+    definitions: BTreeMap<String, String>,
+    /// How pieces are drawn unless the figure or the definition says it.
+    #[serde(default)]
+    dress: Option<String>,
+    figure: FigureRequest,
+    /// The id of the figure on its page.
+    id: String,
+    /// The first position, if it is not that of the figure.
+    #[serde(default)]
+    from: Option<String>,
+    /// Moves to be played.
+    #[serde(default)]
+    moves: Vec<String>,
+}
+
+/// The definitions of a page, by id.
+struct PageDefinitions(BTreeMap<String, String>);
+
+impl DefinitionSource for PageDefinitions {
+    fn get(&self, id: &str) -> Option<SourceFile> {
+        Some(SourceFile::new(format!("{id}.toml"), self.0.get(id)?.as_str()))
+    }
+
+    fn ids(&self) -> Vec<String> {
+        self.0.keys().cloned().collect()
+    }
+}
+
+/// A session at one board of a page.
+///
+/// ```
+/// use fairybook::play::PlaySession;
+///
+/// let mut session = PlaySession::default();
+/// let answer = session.ask(r#"{"do":"turn"}"#);
+/// assert_eq!(answer, r#"{"error":"no board is open"}"#);
+/// ```
+#[derive(Debug, Default)]
+pub struct PlaySession {
+    board: Option<OpenBoard>,
+}
+
+impl PlaySession {
+    /// Carries out a request and returns the answer, both as JSON.
+    ///
+    /// An answer has the picture as `svg`, and beside it what can be done; one to a request that has
+    /// no meaning has `error` alone.
+    pub fn ask(&mut self, request: &str) -> String {
+        let answer = match serde_json::from_str(request) {
+            Ok(SessionRequest::Open(open)) => self.open(*open),
+            Ok(request) => match &mut self.board {
+                Some(board) => Ok(act(board, request)),
+                None => Err("no board is open".to_owned()),
+            },
+            Err(error) => Err(format!("the request cannot be read: {error}")),
+        };
+        answer.unwrap_or_else(|error| json!({ "error": error })).to_string()
+    }
+
+    fn open(&mut self, request: OpenRequest) -> Result<Value, String> {
+        let OpenRequest { definitions, dress, figure, id, from, moves } = request;
+        let first = |errors: Diagnostics| {
+            errors.iter().find(|it| it.is_error()).map(plain).unwrap_or_default()
+        };
+        let source = PageDefinitions(definitions);
+        let file = source.get(&figure.variant).ok_or("the page lacks the definition")?;
+        let (variant, errors) =
+            load_setup(&file, &figure.variant, &source, figure.setup.as_deref());
+        let variant = variant.ok_or_else(|| first(errors))?;
+        let loaded = LoadedVariant::new(variant).map_err(first)?;
+        let error = |error| plain(&error);
+        let drawn = match figure.piece_dress().map_err(error)? {
+            Some(dress) => Illustrator::dressed(loaded, dress),
+            None => {
+                let usual = dress.as_deref().and_then(PieceDress::named);
+                Illustrator::with_usual_dress(loaded, usual.unwrap_or_default())
+            }
+        };
+        let opened = figure.open(&drawn).map_err(error)?;
+        let mut board = OpenBoard::new(&drawn, opened, id);
+        if let Some(text) = from {
+            match drawn.variant.position(&text) {
+                Ok(position) => board.play_from(position),
+                Err(error) => board.note = format!("The link cannot be read. {}", plain(&error)),
+            }
+        }
+        if !moves.is_empty() && board.is_play() && board.note.is_empty() {
+            board.play_texts(&moves);
+        }
+        let answer = board.answer(true);
+        self.board = Some(board);
+        Ok(answer)
+    }
+}
+
+/// Carries out a request on an open board.
+fn act(board: &mut OpenBoard, request: SessionRequest) -> Value {
+    let changes_view = matches!(request, SessionRequest::Turn | SessionRequest::Narrow { .. });
+    match request {
+        SessionRequest::Open(_) => unreachable!("opening needs no open board"),
+        SessionRequest::Press { cell } => {
+            if let Some(cell) = board.cell(&cell) {
+                board.press(cell);
+            }
+        }
+        SessionRequest::Hand { side, piece } => {
+            let side = board.variant().side(&side).ok();
+            if let (Some(side), Some(piece_type)) = (side, board.piece_type(&piece)) {
+                board.choose_in_hand(Piece { side, piece_type });
+            }
+        }
+        SessionRequest::Choose { index } => board.take_choice(index),
+        SessionRequest::Cancel => board.cancel(),
+        SessionRequest::Pass => board.pass(),
+        SessionRequest::Go { shown } => board.go_to(shown),
+        SessionRequest::Type { text } => board.play_text(&text),
+        SessionRequest::Turn => board.turn(),
+        SessionRequest::Narrow { narrow } => board.set_narrow(narrow),
+        SessionRequest::Play => board.start_play(),
+    }
+    board.answer(changes_view)
+}

@@ -1,0 +1,185 @@
+//! Sentences that say why a piece may not move to a cell, or may not be dropped there.
+
+use crate::geometry::{Cell, CellSet};
+use crate::query::{LoadedVariant, Refusal};
+use crate::rules::{Piece, Position};
+use crate::source::{capitalised, join_words};
+
+impl LoadedVariant {
+    /// Returns why a piece on one cell may not move to another, in sentences.
+    pub fn refusal_words(
+        &self,
+        position: &Position,
+        from: Cell,
+        to: Cell,
+        refusal: &Refusal,
+    ) -> String {
+        let Some(piece) = position.piece_at(from) else {
+            return format!("There is no piece on {}.", self.cell_name(from));
+        };
+        self.refused(position, (piece, Some(from), to), refusal)
+    }
+
+    /// Returns why a piece in hand may not be dropped on a cell, in sentences.
+    pub fn drop_refusal_words(
+        &self,
+        position: &Position,
+        piece: Piece,
+        to: Cell,
+        refusal: &Refusal,
+    ) -> String {
+        self.refused(position, (piece, None, to), refusal)
+    }
+
+    /// The sentences for a piece, its start cell (`None` for a drop) and the other cell.
+    fn refused(
+        &self,
+        position: &Position,
+        (piece, from, to): (Piece, Option<Cell>, Cell),
+        refusal: &Refusal,
+    ) -> String {
+        let name = self.piece_name(piece);
+        let kind = self.kind_name(piece.piece_type);
+        let to_name = self.cell_name(to);
+        let way = match from {
+            Some(from) => format!("from {} to {to_name}", self.cell_name(from)),
+            None => format!("on {to_name}"),
+        };
+        let there = || match position.piece_at(to) {
+            Some(other) => format!("the {}", self.piece_name(other)),
+            None => "a piece".to_owned(),
+        };
+        match refusal {
+            Refusal::GameOver => "The game is over.".to_owned(),
+            Refusal::NoPiece => "There is no such piece in hand.".to_owned(),
+            Refusal::OtherTurn => {
+                format!("It is the turn of {}.", self.side_title(position.turn.to_move))
+            }
+            Refusal::Blocked(by) => self.blocked_words(position, kind, &way, by),
+            Refusal::FriendlyPiece => {
+                format!("{} is on {to_name}. It belongs to the same side.", capitalised(&there()))
+            }
+            Refusal::MayNotCapture => format!("The {name} may not capture {}.", there()),
+            Refusal::OnlyWithoutCapture => {
+                format!("The {kind} moves {way} only without capturing.")
+            }
+            Refusal::OnlyCapturing => format!("The {kind} moves {way} only to capture."),
+            Refusal::NeedsHurdle => {
+                format!("The {kind} moves {way} only over another piece. None is there.")
+            }
+            Refusal::Exposes { royals, by, in_check } => {
+                self.exposed_words(position, (piece, from, to), royals, by, *in_check)
+            }
+            Refusal::CastlesInCheck => format!("The {kind} may not castle out of check."),
+            Refusal::CastlesOverAttack(cells) => {
+                let cells = join_words(self.cell_names(cells), "and");
+                format!("The {kind} may not castle: an enemy piece attacks {cells}.")
+            }
+            Refusal::NoCastlingRight => {
+                format!("The {kind} may not castle {way}: it or its partner has moved.")
+            }
+            Refusal::FacingRoyals => {
+                "After this move royal pieces would face each other on an open line.".to_owned()
+            }
+            Refusal::Restricted(index) => self.restriction_sentence(*index),
+            Refusal::LosesOwnRoyal => {
+                let side = self.side_title(position.turn.to_move);
+                format!("By this move {side} would lose its own royal piece.")
+            }
+            Refusal::Forbidden => "Another rule of the game forbids this move.".to_owned(),
+            Refusal::HasMoved
+            | Refusal::HasNotMoved
+            | Refusal::NoDoubleStep
+            | Refusal::WrongState(_)
+            | Refusal::OutsideOfItsCells => self.limit_words(kind, &way, refusal),
+            Refusal::Occupied | Refusal::NoDropThere | Refusal::OnePerLine | Refusal::DropMates => {
+                drop_words(kind, &way, (to_name, &there()), refusal)
+            }
+            Refusal::Never => format!("The {kind} does not move {way}."),
+        }
+    }
+
+    /// The sentences for a move that only a piece of another status, or on other cells, may make.
+    fn limit_words(&self, kind: &str, way: &str, refusal: &Refusal) -> String {
+        match refusal {
+            Refusal::HasMoved => {
+                format!("Only a {kind} that has not moved may move {way}. This one has moved.")
+            }
+            Refusal::HasNotMoved => {
+                format!("Only a {kind} that has moved may move {way}. This one has not.")
+            }
+            Refusal::NoDoubleStep => {
+                format!(
+                    "The {kind} may not make a double step {way}. Only some start cells allow it."
+                )
+            }
+            Refusal::WrongState(state) => {
+                let state = self.game().states[usize::from(*state)].id.replace('-', " ");
+                format!(
+                    "Whether the {kind} may move {way} depends on its state “{state}”, and it forbids the move now."
+                )
+            }
+            Refusal::OutsideOfItsCells => {
+                format!(
+                    "The {kind} may not move {way}. A rule limits the places where it may start and end."
+                )
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn blocked_words(&self, position: &Position, kind: &str, way: &str, by: &CellSet) -> String {
+        let pieces = self.pieces_on(position, by);
+        let verb = if by.len() == 1 { "blocks" } else { "block" };
+        match pieces.is_empty() {
+            true => format!("The {kind} is blocked {way}."),
+            false => format!("{} {verb} the move {way}.", capitalised(&pieces)),
+        }
+    }
+
+    /// `the black Rook on e8 and the black Knight on f6`
+    fn pieces_on(&self, position: &Position, cells: &CellSet) -> String {
+        let named = cells.iter().filter_map(|cell| {
+            let piece = position.piece_at(cell)?;
+            Some(format!("the {} on {}", self.piece_name(piece), self.cell_name(cell)))
+        });
+        join_words(named, "and")
+    }
+
+    fn exposed_words(
+        &self,
+        position: &Position,
+        (piece, from, to): (Piece, Option<Cell>, Cell),
+        royals: &CellSet,
+        by: &CellSet,
+        in_check: bool,
+    ) -> String {
+        let attackers = self.pieces_on(position, by);
+        if attackers.is_empty() {
+            return "A royal piece would be attacked after this move.".to_owned();
+        }
+        let moves_itself = from.is_some() && royals.contains(to);
+        let still = if in_check && !moves_itself { "still " } else { "" };
+        let named = royals.iter().map(|cell| {
+            let found = position.piece_at(cell).filter(|_| cell != to).unwrap_or(piece);
+            format!("the {} on {}", self.kind_name(found.piece_type), self.cell_name(cell))
+        });
+        let royals = join_words(named, "and");
+        format!("{} would {still}attack {royals}.", capitalised(&attackers))
+    }
+}
+
+/// The sentences for a drop that the rules of drops forbid; `there` is the piece on the cell.
+fn drop_words(kind: &str, way: &str, (to_name, there): (&str, &str), refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::Occupied => {
+            format!("{} is on {to_name}. A drop needs an empty place.", capitalised(there))
+        }
+        Refusal::NoDropThere => format!("A {kind} may not be dropped {way}."),
+        Refusal::OnePerLine => {
+            format!("A {kind} may not be dropped {way}: this line has one already.")
+        }
+        Refusal::DropMates => format!("A {kind} may not be dropped to give checkmate."),
+        _ => String::new(),
+    }
+}

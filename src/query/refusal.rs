@@ -1,0 +1,400 @@
+//! Says why a piece may not move to a cell, or why a piece in hand may not be dropped there.
+
+use crate::geometry::{Cell, CellSet};
+use crate::rules::{
+    Castling, Condition, Move, MoveKind, MoveObstacle, Piece, PieceStatus, PieceType, Position,
+    Rules, SideId,
+};
+
+use super::LoadedVariant;
+
+/// Why there is no legal move from one cell to another, or no drop on it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refusal {
+    /// The game is over: no side may move.
+    GameOver,
+    /// The start cell is empty, or no such piece is in hand.
+    NoPiece,
+    /// The side to move does not move this piece.
+    OtherTurn,
+    /// The pieces on these cells are in the way. Without them the piece could move there.
+    Blocked(CellSet),
+    /// A piece of the same side is on the cell.
+    FriendlyPiece,
+    /// For a drop: the cell is not empty.
+    Occupied,
+    /// The piece captures on the cell, but not this piece.
+    MayNotCapture,
+    /// The piece moves there only if the cell is empty.
+    OnlyWithoutCapture,
+    /// The piece moves there only if it captures.
+    OnlyCapturing,
+    /// A piece must be in between, as a hurdle.
+    NeedsHurdle,
+    /// Only a piece that has not moved may do so.
+    HasMoved,
+    /// Only a piece that has moved may do so.
+    HasNotMoved,
+    /// The piece may not make a double step from its cell.
+    NoDoubleStep,
+    /// The piece lacks a state that the move needs, or has one that forbids it.
+    WrongState(u8),
+    /// Royals of the side would be attacked by these pieces.
+    Exposes {
+        /// The cells of the royals after the move.
+        royals: CellSet,
+        /// The cells of the attackers.
+        by: CellSet,
+        /// Whether a royal is attacked now, so that the move does not end the attack.
+        in_check: bool,
+    },
+    /// The royal piece may not castle while it is attacked.
+    CastlesInCheck,
+    /// The royal piece would cross these attacked cells.
+    CastlesOverAttack(CellSet),
+    /// The castling right is lost.
+    NoCastlingRight,
+    /// Royals that face each other must stop doing so.
+    FacingRoyals,
+    /// The cells on which the piece may start, move and end leave this cell out.
+    OutsideOfItsCells,
+    /// For a drop: the rules of drops leave this cell out.
+    NoDropThere,
+    /// For a drop: a line may hold only one such piece.
+    OnePerLine,
+    /// For a drop: it would give a forbidden checkmate.
+    DropMates,
+    /// The restriction of the game with that number forbids it.
+    Restricted(usize),
+    /// The side would lose a royal of its own, by a capture or by the effects of the move.
+    LosesOwnRoyal,
+    /// A rule that holds for whole moves forbids it.
+    Forbidden,
+    /// The piece never moves so.
+    Never,
+}
+
+impl LoadedVariant {
+    /// Returns why no legal move leads from one cell to another; `None` exactly where one does.
+    pub fn refusal(&self, position: &Position, from: Cell, to: Cell) -> Option<Refusal> {
+        let moves = self.rules().moves(position);
+        let leads = |found: &Move| is_of_piece(found) && (found.from, found.to) == (from, to);
+        if moves.iter().any(leads) {
+            return None;
+        }
+        let Some(piece) = position.piece_at(from) else { return Some(Refusal::NoPiece) };
+        let to_move = position.turn.to_move;
+        if self.rules().game_end(position, &[]).is_some() {
+            return Some(Refusal::GameOver);
+        }
+        if !self.game().sides[piece.side].moved_by.contains(&to_move) {
+            return Some(Refusal::OtherTurn);
+        }
+        let probe = RefusalProbe { variant: self, rules: self.rules(), position, from, to, piece };
+        Some(probe.castling().or_else(|| probe.unsafe_move()).unwrap_or_else(|| probe.unreached()))
+    }
+
+    /// Returns why a piece may not be dropped on a cell; `None` exactly where it may.
+    pub fn drop_refusal(&self, position: &Position, piece: Piece, to: Cell) -> Option<Refusal> {
+        let moves = self.rules().moves(position);
+        if moves.iter().any(|found| found.kind == MoveKind::Drop(piece) && found.to == to) {
+            return None;
+        }
+        if self.rules().game_end(position, &[]).is_some() {
+            return Some(Refusal::GameOver);
+        }
+        if position.turn.to_move != piece.side {
+            return Some(Refusal::OtherTurn);
+        }
+        if position.in_hand(piece) == 0 {
+            return Some(Refusal::NoPiece);
+        }
+        if position.piece_at(to).is_some() {
+            return Some(Refusal::Occupied);
+        }
+        let mut rules = self.game().drops.iter();
+        let of_piece = |side, piece_type| Piece { side, piece_type } == piece;
+        let rule = rules.find(|rule| of_piece(rule.side, rule.piece_type));
+        if let Some(rule) = rule {
+            if !rule.to.contains(to) {
+                return Some(Refusal::NoDropThere);
+            }
+            let holds_one =
+                |line: &CellSet| line.iter().any(|cell| position.piece_at(cell) == Some(piece));
+            if rule.one_per.iter().any(|line| line.contains(to) && holds_one(line)) {
+                return Some(Refusal::OnePerLine);
+            }
+        }
+        let is_drop = |found: &Move| found.kind == MoveKind::Drop(piece) && found.to == to;
+        let may_mate = rule.is_none_or(|rule| rule.may_give_checkmate);
+        let otherwise = if may_mate { Refusal::Forbidden } else { Refusal::DropMates };
+        Some(self.prevented(position, is_drop).unwrap_or(otherwise))
+    }
+
+    /// Returns what forbids all moves that are meant, if pieces could make them.
+    fn prevented(&self, position: &Position, is_meant: impl Fn(&Move) -> bool) -> Option<Refusal> {
+        match self.rules().obstacle(position, is_meant)? {
+            MoveObstacle::Restriction(index) => Some(Refusal::Restricted(index)),
+            MoveObstacle::OwnRoyalLost => Some(Refusal::LosesOwnRoyal),
+            MoveObstacle::Attacked(after) => self.exposed(position, &after, position.turn.to_move),
+        }
+    }
+
+    /// Returns the royals of a side that are attacked after a move, if the rules forbid that.
+    fn exposed(&self, before: &Position, after: &Position, side: SideId) -> Option<Refusal> {
+        if !self.rules().in_check(after, side) {
+            return None;
+        }
+        let is_royal = |piece: Piece| self.game().piece_types[piece.piece_type].royal;
+        let own = after.pieces().filter(|(_, piece)| piece.side == side && is_royal(*piece));
+        let (mut royals, mut by) = (CellSet::new(), CellSet::new());
+        for (royal, _) in own {
+            let attackers = self.rules().attackers(after, royal);
+            let is_enemy = |cell: &Cell| after.piece_at(*cell).is_some_and(|it| it.side != side);
+            let attackers: CellSet = attackers.iter().filter(is_enemy).collect();
+            if !attackers.is_empty() {
+                royals.insert(royal);
+                by.extend(attackers.iter());
+            }
+        }
+        Some(Refusal::Exposes { royals, by, in_check: self.rules().in_check(before, side) })
+    }
+}
+
+/// A piece, the cell to which it may not move, and the position.
+struct RefusalProbe<'a> {
+    variant: &'a LoadedVariant,
+    rules: &'a Rules,
+    position: &'a Position,
+    from: Cell,
+    to: Cell,
+    piece: Piece,
+}
+
+impl RefusalProbe<'_> {
+    /// Whether the piece reaches the cell in a position, without regard to check.
+    fn reaches(&self, position: &Position) -> bool {
+        reaches(self.rules, position, self.from, self.to)
+    }
+
+    /// Returns why a castling to this cell is not legal, if all its cells are as it needs them.
+    fn castling(&self) -> Option<Refusal> {
+        let game = self.variant.game();
+        let leads = |castling: &Castling| {
+            (castling.side, castling.royal) == (self.piece.side, self.piece.piece_type)
+                && (castling.royal_from, castling.royal_to) == (self.from, self.to)
+        };
+        let (index, castling) = game.castlings.iter().enumerate().find(|(_, it)| leads(it))?;
+        let mut plain = self.position.clone();
+        plain.set_can_castle(index, false);
+        if self.reaches(&plain) {
+            return None;
+        }
+        if !self.position.can_castle(index) {
+            let mut with_right = self.position.clone();
+            with_right.set_can_castle(index, true);
+            return self.reaches(&with_right).then_some(Refusal::NoCastlingRight);
+        }
+        if !self.reaches(self.position) {
+            return None;
+        }
+        if self.rules.in_check(self.position, self.piece.side) {
+            return Some(Refusal::CastlesInCheck);
+        }
+        let layout = self.rules.layout();
+        let (a, b) = (layout.point(self.from), layout.point(self.to));
+        let is_between = |cell: &Cell| {
+            let at = layout.point(*cell);
+            let within = |value: i16, one: i16, other: i16| {
+                (one.min(other)..=one.max(other)).contains(&value)
+            };
+            at.board == a.board
+                && within(at.at.x, a.at.x, b.at.x)
+                && within(at.at.y, a.at.y, b.at.y)
+                && within(at.at.z, a.at.z, b.at.z)
+        };
+        let is_attacked = |cell: &Cell| {
+            let mut there = self.position.clone();
+            there.set_piece(self.from, None);
+            there.set_piece(*cell, Some(self.piece));
+            *cell != castling.partner_from && self.rules.in_check(&there, self.piece.side)
+        };
+        let crossed: CellSet = layout.cells().filter(is_between).filter(is_attacked).collect();
+        if !crossed.is_empty() {
+            return Some(Refusal::CastlesOverAttack(crossed));
+        }
+        let prevented = self.variant.prevented(self.position, |found| self.is_meant(found));
+        Some(prevented.unwrap_or(Refusal::Forbidden))
+    }
+
+    /// Returns why a move that the piece could make is not legal.
+    fn unsafe_move(&self) -> Option<Refusal> {
+        let reach = self.rules.reach(self.position, self.from);
+        if !reach.ends().contains(self.to) {
+            return None;
+        }
+        let prevented = self.variant.prevented(self.position, |found| self.is_meant(found));
+        let faces = self.variant.game().ends.facing_royals.is_some();
+        let otherwise = if faces { Refusal::FacingRoyals } else { Refusal::Forbidden };
+        Some(prevented.unwrap_or(otherwise))
+    }
+
+    /// Whether a move of the side to move leads from the one cell to the other.
+    fn is_meant(&self, found: &Move) -> bool {
+        is_of_piece(found) && (found.from, found.to) == (self.from, self.to)
+    }
+
+    /// Returns why the piece does not reach the cell, found by changing the position.
+    fn unreached(&self) -> Refusal {
+        if self.from == self.to {
+            return Refusal::Never;
+        }
+        if let Some(refusal) = self.wrong_target(self.position) {
+            return refusal;
+        }
+        let mut alone = self.position.clone();
+        let others = self.position.pieces().map(|(cell, _)| cell);
+        let others: Vec<Cell> =
+            others.filter(|cell| ![self.from, self.to].contains(cell)).collect();
+        others.iter().for_each(|&cell| alone.set_piece(cell, None));
+        if self.reaches(&alone) || self.wrong_target(&alone).is_some() {
+            return self.blockers(alone, &others);
+        }
+        for position in [self.position, &alone] {
+            if let Some(refusal) = self.wrong_status(position) {
+                return refusal;
+            }
+        }
+        if self.needs_hurdle(&alone) {
+            return Refusal::NeedsHurdle;
+        }
+        let everywhere = CellSet::all(self.rules.layout().len());
+        let double_steps = |piece_type: &mut PieceType, side: SideId| {
+            if !piece_type.double_step[side].is_empty() {
+                piece_type.double_step[side] = everywhere.clone();
+            }
+        };
+        match () {
+            () if self.reaches_with(&alone, double_steps) => Refusal::NoDoubleStep,
+            () if self.reaches_with(&alone, without_limits) => Refusal::OutsideOfItsCells,
+            () => Refusal::Never,
+        }
+    }
+
+    /// Returns what is wrong with the contents of the cell, if the piece could move there otherwise.
+    fn wrong_target(&self, position: &Position) -> Option<Refusal> {
+        let mut changed = position.clone();
+        let mut reaches_with = |contents: Option<Piece>| {
+            changed.set_piece(self.to, contents);
+            self.reaches(&changed)
+        };
+        let found = position.piece_at(self.to);
+        let reaches_empty = found.is_some() && reaches_with(None);
+        let may_capture = self.variant.game().sides[self.piece.side].may_capture.iter();
+        let mut enemies = may_capture.filter(|it| it.side != self.piece.side && Some(*it) != found);
+        let captures = enemies.any(|enemy| reaches_with(Some(enemy)));
+        match found {
+            Some(other) if other.side == self.piece.side => {
+                (reaches_empty || captures).then_some(Refusal::FriendlyPiece)
+            }
+            Some(_) if captures => Some(Refusal::MayNotCapture),
+            Some(_) => reaches_empty.then_some(Refusal::OnlyWithoutCapture),
+            None => captures.then_some(Refusal::OnlyCapturing),
+        }
+    }
+
+    /// Puts all pieces back that are not in the way.
+    fn blockers(&self, mut position: Position, others: &[Cell]) -> Refusal {
+        let (mut blockers, is_reached) = (CellSet::new(), self.reaches(&position));
+        let holds = |position: &Position| match is_reached {
+            true => self.reaches(position),
+            false => self.wrong_target(position).is_some(),
+        };
+        for &cell in others {
+            position.set_piece(cell, self.position.piece_at(cell));
+            position.set_status(cell, self.position.status(cell));
+            if !holds(&position) {
+                position.set_piece(cell, None);
+                blockers.insert(cell);
+            }
+        }
+        Refusal::Blocked(blockers)
+    }
+
+    /// Returns what is wrong with the status of the piece, if it could move there with another.
+    fn wrong_status(&self, position: &Position) -> Option<Refusal> {
+        let status = position.status(self.from);
+        let mut changed = position.clone();
+        let mut reaches_with = |status: PieceStatus| {
+            changed.set_status(self.from, status);
+            self.reaches(&changed)
+        };
+        if reaches_with(PieceStatus { moved: !status.moved, ..status }) {
+            return Some(if status.moved { Refusal::HasMoved } else { Refusal::HasNotMoved });
+        }
+        let mut states = 0..self.variant.game().states.len() as u8;
+        let with_other = |state: &u8| {
+            let states = status.states ^ 1 << state;
+            reaches_with(PieceStatus { states, ..status })
+        };
+        states.find(with_other).map(Refusal::WrongState)
+    }
+
+    /// Whether the piece could move there if one more piece were on the board.
+    fn needs_hurdle(&self, alone: &Position) -> bool {
+        let mut with_hurdle = alone.clone();
+        let game = self.variant.game();
+        let usual = Piece { side: self.piece.side, piece_type: self.piece.piece_type };
+        let hurdles = game.initial_pieces.iter().map(|&(_, piece)| piece).chain([usual]);
+        let mut kinds: Vec<Piece> = hurdles.collect();
+        kinds.sort();
+        kinds.dedup();
+        let mut cells = self.rules.layout().cells();
+        cells.any(|cell| {
+            if alone.piece_at(cell).is_some() || cell == self.to {
+                return false;
+            }
+            let found = kinds.iter().any(|&piece| {
+                with_hurdle.set_piece(cell, Some(piece));
+                self.reaches(&with_hurdle) || self.wrong_target(&with_hurdle).is_some()
+            });
+            with_hurdle.set_piece(cell, None);
+            found
+        })
+    }
+
+    /// Whether the piece would reach the cell if its rules were changed.
+    fn reaches_with(&self, alone: &Position, change: impl Fn(&mut PieceType, SideId)) -> bool {
+        let Piece { side, piece_type } = self.piece;
+        let mut game = self.variant.game().clone();
+        for other in game.piece_type_ids() {
+            for owner in game.side_ids().filter(|&owner| (owner, other) != (side, piece_type)) {
+                game.piece_types[other].move_rules[owner].clear();
+            }
+        }
+        change(&mut game.piece_types[piece_type], side);
+        let Ok(changed) = Rules::compile(game) else { return false };
+        let mut empty = alone.clone();
+        empty.set_piece(self.to, None);
+        [alone, &empty].iter().any(|it| reaches(&changed, it, self.from, self.to))
+    }
+}
+
+/// Removes all limits of cells from the rules of a piece.
+fn without_limits(piece_type: &mut PieceType, side: SideId) {
+    for rule in &mut piece_type.move_rules[side] {
+        (rule.from, rule.to, rule.within) = (None, None, None);
+        rule.barred_steps.clear();
+        rule.conditions.retain(|condition| *condition != Condition::NotInCheck);
+    }
+}
+
+/// Whether a move is one of a piece on the boards.
+fn is_of_piece(found: &Move) -> bool {
+    !matches!(found.kind, MoveKind::Drop(_) | MoveKind::Pass)
+}
+
+/// Whether the piece on a cell reaches another, without regard to turn and check.
+fn reaches(rules: &Rules, position: &Position, from: Cell, to: Cell) -> bool {
+    rules.reach(position, from).ends().contains(to)
+}

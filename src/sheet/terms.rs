@@ -1,0 +1,286 @@
+//! The terms that a rule sheet defines: its zones, its borders, directions and words of movement.
+
+use crate::book::data::TermData;
+use crate::geometry::{Cell, CellCoordinates, CellSet, Lattice, Vector};
+use crate::query::LoadedVariant;
+use crate::rules::SideId;
+use crate::source::{capitalised, grouped, join_words};
+
+/// More boxes of cells than this are named for one side only.
+const BOXES: usize = 3;
+
+/// The zones, borders and words of a sheet's texts that they do not explain themselves.
+pub(super) fn terms(loaded: &LoadedVariant, texts: &str, badges: &[String]) -> Vec<TermData> {
+    let texts = texts.to_lowercase();
+    let mut terms = Vec::new();
+    let mut add = |term: &str, words: String| {
+        terms.push(TermData { term: capitalised(term), words });
+    };
+    for zone in &loaded.variant().zones {
+        let name = zone.id.replace('-', " ");
+        if has_word(&texts, &name) {
+            add(&name, zone_words(loaded, &zone.cells));
+        }
+    }
+    for border in &loaded.variant().borders {
+        let name = border.id.replace('-', " ");
+        if has_word(&texts, &name) {
+            add(&name, border_words(loaded, &border.pairs));
+        }
+    }
+    for (term, forms, words) in general_terms(loaded) {
+        if forms.iter().any(|form| has_word(&texts, form)) {
+            add(term, words);
+        }
+    }
+    let certainties = [
+        ("derived", "follows from the text of the source"),
+        ("by analogy", "taken from a related game"),
+        ("reconstructed", "not in the source; our choice"),
+    ];
+    for (badge, words) in certainties {
+        if badges.iter().any(|known| known == badge) {
+            add(badge, words.to_owned());
+        }
+    }
+    terms
+}
+
+/// Terms with the forms in which they occur and their meaning on the boards of the variant.
+fn general_terms(loaded: &LoadedVariant) -> Vec<(&'static str, &'static [&'static str], String)> {
+    let lattice = loaded.layout().lattice();
+    let cell = loaded.cell_word();
+    let (straight, diagonal) = match lattice {
+        Lattice::Squares => ("along a rank or file", "at 45° to the ranks and files"),
+        Lattice::Levels => {
+            ("along one axis: in a rank, in a file, or up and down", "along two axes at once")
+        }
+        Lattice::Hexagons => {
+            ("through the edges of cells", "through the corners, to the next cell of its colour")
+        }
+    };
+    vec![
+        ("orthogonally", &["orthogonally", "orthogonal"][..], straight.to_owned()),
+        ("diagonally", &["diagonally", "diagonal", "diagonals"], diagonal.to_owned()),
+        ("triagonally", &["triagonally", "triagonal"], "along three axes at once".to_owned()),
+        ("forward", &["forward"], directions(loaded, Vector::new(0, 1, 0))),
+        ("backward", &["backward"], "the opposite of forward".to_owned()),
+        ("right", &["to the right", "right of"], directions(loaded, Vector::new(1, 0, 0))),
+        ("sideways", &["sideways"], "to the left or right of forward".to_owned()),
+        ("outward", &["outward"], format!("away from the {cell} where the move started")),
+        (
+            "slide",
+            &["slide", "slides", "sliding"],
+            format!("move in one direction over empty {cell}s"),
+        ),
+        (
+            "leap",
+            &["leap", "leaps", "leaping"],
+            "move directly: pieces between do not block it".to_owned(),
+        ),
+        (
+            "jump over",
+            &["jump", "jumping over"],
+            format!("pass a piece on the way; the other {cell}s between must be empty"),
+        ),
+        ("shoot", &["shoot", "shoots"], "capture without moving to that place".to_owned()),
+        ("swap", &["swap", "swaps"], "exchange places with".to_owned()),
+        ("attack", &["attack", "attacks", "attacked"], "be able to capture there".to_owned()),
+        ("check", &["in check", "give check"], "a royal piece is attacked".to_owned()),
+        ("friendly", &["friendly"], "of the same side".to_owned()),
+        ("enemy", &["enemy"], "of another side".to_owned()),
+        ("column", &["column", "columns"], format!("the {cell}s above each other on all levels")),
+    ]
+}
+
+/// Whether the text has the words, not as parts of other words.
+fn has_word(text: &str, words: &str) -> bool {
+    let is_inside = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '-');
+    text.match_indices(words).any(|(start, _)| {
+        let end = start + words.len();
+        !is_inside(text[..start].chars().next_back()) && !is_inside(text[end..].chars().next())
+    })
+}
+
+/// Where a direction of each player leads on the diagram: `up for White, down for Black`.
+fn directions(loaded: &LoadedVariant, local: Vector) -> String {
+    let game = loaded.game();
+    let word = |side: SideId| {
+        let step = game.sides[side].frame.to_board_step(local);
+        match (step.x.signum(), step.y.signum()) {
+            (0, 1) => "up",
+            (0, _) => "down",
+            (1, 0) => "right",
+            (_, 0) => "left",
+            (1, 1) => "up and right",
+            (1, _) => "down and right",
+            (_, 1) => "up and left",
+            _ => "down and left",
+        }
+    };
+    let words = loaded.variant().players();
+    let words = words.map(|side| format!("{} for {}", word(side), loaded.side_title(side)));
+    format!("{} (on the diagram)", words.collect::<Vec<_>>().join(", "))
+}
+
+/// The cells of a zone, for each side if they differ.
+fn zone_words(loaded: &LoadedVariant, cells: &[CellSet]) -> String {
+    let players: Vec<SideId> = loaded.variant().players().collect();
+    let own = |side: SideId| &cells[side.index()];
+    let boxes = |side: SideId| boxes(loaded, own(side));
+    let first = loaded.first_side();
+    let name =
+        |side: SideId| format!("{} ({})", join_words(boxes(side), "and"), loaded.side_title(side));
+    if players.iter().all(|&side| own(side) == own(first)) {
+        return join_words(boxes(first), "and");
+    }
+    match players.len() > 2 && boxes(first).len() > BOXES {
+        true => format!("{}; rotated for the others", name(first)),
+        false => players.into_iter().map(name).collect::<Vec<_>>().join("; "),
+    }
+}
+
+/// The cells on both sides of a border, as the first side sees it.
+fn border_words(loaded: &LoadedVariant, pairs: &[(Cell, Cell)]) -> String {
+    let at = |cell: Cell| loaded.layout().point(cell).at;
+    let by_step = grouped(pairs.iter().map(|&(one, other)| (at(other) - at(one), (one, other))));
+    let mut words: Vec<String> = Vec::new();
+    for (_, pairs) in by_step {
+        let set = |of: fn(&(Cell, Cell)) -> Cell| pairs.iter().map(of).collect::<CellSet>();
+        let (one, other) = (set(|pair| pair.0), set(|pair| pair.1));
+        let ends = (boxes(loaded, &one), boxes(loaded, &other));
+        words.push(format!(
+            "between {} and {}",
+            join_words(ends.0, "and"),
+            join_words(ends.1, "and")
+        ));
+    }
+    let players = loaded.variant().players().count();
+    let whose = match players > 2 {
+        true => format!(" ({}; rotated for the others)", loaded.side_title(loaded.first_side())),
+        false => String::new(),
+    };
+    format!("the line {}{whose}", join_words(words, "and"))
+}
+
+/// Sets of cells as boxes by their corners, the largest first: `a1–c3`; single cells by their names.
+/// On hexagons the boxes are parts of files.
+fn boxes(loaded: &LoadedVariant, cells: &CellSet) -> Vec<String> {
+    let layout = loaded.layout();
+    let is_flat = layout.lattice() != Lattice::Hexagons;
+    let mut left = cells.clone();
+    let mut names = Vec::new();
+    while let Some(found) = left
+        .iter()
+        .map(|start| largest_box(loaded, &left, start, is_flat))
+        .reduce(|best, next| if next.len() > best.len() { next } else { best })
+    {
+        left = left.difference(&found.iter().copied().collect());
+        let name = |cell: Cell| match layout.boards().len() {
+            1 => layout.name(cell).to_owned(),
+            _ => layout.name_on_board(cell).to_owned(),
+        };
+        names.push(match found[..] {
+            [first, .., last] if found.len() > 2 => format!("{}–{}", name(first), name(last)),
+            _ => join_words(found.iter().map(|&cell| name(cell)), "and"),
+        });
+    }
+    names
+}
+
+/// The largest box with its first corner on a cell; its cells are in order.
+fn largest_box(loaded: &LoadedVariant, cells: &CellSet, start: Cell, is_flat: bool) -> Vec<Cell> {
+    let layout = loaded.layout();
+    let CellCoordinates { board, at } = layout.point(start);
+    let cell = |x: i16, y: i16, z: i16| {
+        let at = at + Vector::new(x, y, z);
+        layout.at(CellCoordinates { board, at }).filter(|&cell| cells.contains(cell))
+    };
+    let size = |step: Vector| -> i16 {
+        (0..).take_while(|&i| cell(step.x * i, step.y * i, step.z * i).is_some()).count() as i16
+    };
+    let widest = if is_flat { size(Vector::new(1, 0, 0)) } else { 1 };
+    let (highest, deepest) = (size(Vector::new(0, 1, 0)), size(Vector::new(0, 0, 1)));
+    let mut best = vec![start];
+    for (width, height, depth) in (1..=widest).flat_map(|width| {
+        (1..=highest).flat_map(move |height| (1..=deepest).map(move |depth| (width, height, depth)))
+    }) {
+        let all: Option<Vec<Cell>> = (0..depth)
+            .flat_map(|z| (0..height).flat_map(move |y| (0..width).map(move |x| (x, y, z))))
+            .map(|(x, y, z)| cell(x, y, z))
+            .collect();
+        if let Some(all) = all.filter(|all| all.len() > best.len()) {
+            best = all;
+        }
+    }
+    best
+}
+
+/// The day in words: `4 May 2006` for `2006-05-04`; what is no day stays as it is.
+pub(super) fn date_words(date: &str) -> String {
+    const MONTHS: [&str; 12] = [
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+    ];
+    let parts: Vec<&str> = date.split('-').collect();
+    let number = |text: &str| text.parse::<usize>().ok();
+    let words = match parts[..] {
+        [year, month, day] => number(month)
+            .and_then(|month| MONTHS.get(month.wrapping_sub(1)))
+            .zip(number(day))
+            .map(|(month, day)| format!("{day} {month} {year}")),
+        _ => None,
+    };
+    words.unwrap_or_else(|| date.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::query::testing::study;
+
+    #[test]
+    fn a_day_is_written_in_words() {
+        assert_eq!(date_words("2006-05-04"), "4 May 2006");
+        assert_eq!(date_words("2006"), "2006");
+    }
+
+    #[test]
+    fn words_are_found_whole() {
+        assert!(has_word("it may not leave its den.", "den"));
+        assert!(!has_word("an identity", "den"));
+    }
+
+    #[test]
+    fn zones_borders_and_directions_are_explained_if_they_occur() {
+        let text = "format = 1\nname = \"Terms\"\nbased-on = \"chess\"\n\
+                    [zones]\nden = \"a1-c3\"\nford = \"d4 d5 e4 e5 h8\"\npit = \"rank 2\"\n\
+                    [borders]\nbrook = \"file d | file e\"\n";
+        let loaded = study("terms", text);
+        let texts = "It may not leave its den. It may cross the brook on the ford. Slides forward.";
+        let found = terms(&loaded, texts, &["derived".to_owned()]);
+        let lines: Vec<String> =
+            found.iter().map(|it| format!("{}: {}", it.term, it.words)).collect();
+        assert_eq!(
+            lines,
+            [
+                "Den: a1–c3 (White); a6–c8 (Black)",
+                "Ford: d4–e5 and h8 (White); d4–e5 and h1 (Black)",
+                "Brook: the line between d1–d8 and e1–e8",
+                "Forward: up for White, down for Black (on the diagram)",
+                "Slide: move in one direction over empty squares",
+                "Derived: follows from the text of the source",
+            ]
+        );
+    }
+}

@@ -1,0 +1,43 @@
+//! Fingerprints of contents.
+
+/// A hash of contents. Different contents have different fingerprints.
+///
+/// It depends on the build of this program, so that what another version computed is not found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fingerprint([u8; Fingerprint::LENGTH]);
+
+/// A hash of the sources of this program, which `build.rs` computes.
+const PROGRAM: &str = env!("FAIRYBOOK_SOURCES");
+
+impl Fingerprint {
+    /// The number of its bytes.
+    pub const LENGTH: usize = 32;
+
+    /// The fingerprint of a list of parts. Their lengths and their order count.
+    ///
+    /// ```
+    /// use fairybook::source::Fingerprint;
+    ///
+    /// let of = |parts: [&str; 2]| Fingerprint::of(parts.map(str::as_bytes));
+    /// assert_eq!(of(["ab", "c"]), of(["ab", "c"]));
+    /// assert_ne!(of(["ab", "c"]), of(["a", "bc"]));
+    /// ```
+    pub fn of<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Fingerprint {
+        let mut hasher = blake3::Hasher::new();
+        for part in [PROGRAM.as_bytes()].into_iter().chain(parts) {
+            hasher.update(&(part.len() as u64).to_le_bytes());
+            hasher.update(part);
+        }
+        Fingerprint(*hasher.finalize().as_bytes())
+    }
+
+    /// The fingerprint with these bytes.
+    pub fn from_bytes(bytes: [u8; Fingerprint::LENGTH]) -> Fingerprint {
+        Fingerprint(bytes)
+    }
+
+    /// Its bytes.
+    pub fn bytes(&self) -> &[u8; Fingerprint::LENGTH] {
+        &self.0
+    }
+}

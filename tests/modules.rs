@@ -1,0 +1,213 @@
+//! The engine of boards on pages: the committed module answers as the program does, pages and their
+//! boards show the same, and nothing is larger than it may be.
+
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+
+use fairybook::format::DefinitionSource;
+use fairybook::play::PlaySession;
+use serde_json::{Map, Value, json};
+use wasmi::{Engine, Linker, Memory, Module, Store, TypedFunc};
+
+use crate::dice::Dice;
+use crate::shipped::{Shipped, root};
+
+/// The greatest sizes of the scripts of boards, in bytes.
+const SIZES: [(&str, usize); 3] =
+    [("play.js", 14_000), ("play-board.js", 16_000), ("play-module.js", 900_000)];
+
+fn template(name: &str) -> String {
+    fs::read_to_string(root().join("templates").join(name)).unwrap()
+}
+
+/// The module that `templates/play-module.js` packs.
+fn module_bytes() -> Vec<u8> {
+    let script = template("play-module.js");
+    let packed = script.split('"').nth(1).unwrap();
+    let value = |letter: u8| match letter {
+        b'A'..=b'Z' => letter - b'A',
+        b'a'..=b'z' => letter - b'a' + 26,
+        b'0'..=b'9' => letter - b'0' + 52,
+        b'+' => 62,
+        b'/' => 63,
+        other => panic!("{other} is no letter of base64"),
+    };
+    let letters: Vec<u8> = packed.bytes().filter(|&letter| letter != b'=').map(value).collect();
+    let bytes = letters.chunks(4).flat_map(|four| {
+        let all = four.iter().fold(0u32, |all, &six| all << 6 | u32::from(six));
+        let all = all << (6 * (4 - four.len()));
+        all.to_be_bytes()[1..four.len()].to_vec()
+    });
+    let packed: Vec<u8> = bytes.collect();
+    let mut module = Vec::new();
+    flate2::read::GzDecoder::new(&packed[..]).read_to_end(&mut module).unwrap();
+    module
+}
+
+/// The committed module in an interpreter.
+struct Interpreted {
+    store: Store<()>,
+    memory: Memory,
+    alloc: TypedFunc<u32, u32>,
+    ask: TypedFunc<(u32, u32), u32>,
+}
+
+impl Interpreted {
+    fn new(engine: &Engine, module: &Module) -> Interpreted {
+        let mut store = Store::new(engine, ());
+        let instance = Linker::new(engine).instantiate_and_start(&mut store, module).unwrap();
+        let memory = instance.get_memory(&store, "memory").unwrap();
+        let alloc = instance.get_typed_func(&store, "alloc").unwrap();
+        let ask = instance.get_typed_func(&store, "ask").unwrap();
+        Interpreted { store, memory, alloc, ask }
+    }
+
+    fn ask(&mut self, request: &str) -> String {
+        let length = request.len() as u32;
+        let at = self.alloc.call(&mut self.store, length).unwrap();
+        self.memory.write(&mut self.store, at as usize, request.as_bytes()).unwrap();
+        let place = self.ask.call(&mut self.store, (at, length)).unwrap();
+        let mut numbers = [0; 8];
+        self.memory.read(&self.store, place as usize, &mut numbers).unwrap();
+        let number = |at: usize| u32::from_le_bytes(numbers[at..at + 4].try_into().unwrap());
+        let mut answer = vec![0; number(4) as usize];
+        self.memory.read(&self.store, number(0) as usize, &mut answer).unwrap();
+        String::from_utf8(answer).unwrap()
+    }
+}
+
+#[test]
+fn the_scripts_of_boards_are_small_and_hold_no_path_of_a_machine() {
+    for (name, most) in SIZES {
+        let size = template(name).len();
+        assert!(size <= most, "{name} has {size} bytes, more than {most}");
+    }
+    let module = module_bytes();
+    let holds = |text: &str| module.windows(text.len()).any(|part| part == text.as_bytes());
+    for text in ["/home/", "/root/", "/Users/", ".cargo/registry", "fairybook.module("] {
+        assert!(!holds(text), "the module holds `{text}`");
+    }
+}
+
+fn definitions() -> Map<String, Value> {
+    let ids = Shipped.ids().into_iter();
+    ids.map(|id| (id.clone(), Shipped.get(&id).unwrap().text().into())).collect()
+}
+
+/// Opens a game in both and makes random clicks in both.
+fn compare(id: &str, clicks: usize, seed: u64, module: &mut Interpreted) {
+    let mut native = PlaySession::default();
+    let mut dice = Dice(seed);
+    let mut ask = |request: Value| -> Value {
+        let request = request.to_string();
+        let (one, other) = (native.ask(&request), module.ask(&request));
+        assert!(
+            one == other,
+            "{id}, seed {seed}: the answers to {request} differ; run .ci/modules"
+        );
+        serde_json::from_str(&one).unwrap()
+    };
+    let figure = json!({ "variant": id, "shows": { "setup": {} } });
+    let open = json!({ "do": "open", "definitions": definitions(), "figure": figure, "id": "x" });
+    let mut answer = ask(open);
+    for _ in 0..clicks {
+        let labels = answer["labels"].as_array().unwrap();
+        let movable = answer["movable"].as_array().unwrap();
+        let is_target = |label: &Value| label.as_str().unwrap().contains(", may ");
+        let choices = answer["choices"].as_array().unwrap().len();
+        let chosen = answer["chosen"].is_u64();
+        let wanted: Vec<usize> = (0..labels.len())
+            .filter(|&cell| if chosen { is_target(&labels[cell]) } else { movable[cell] == 1 })
+            .collect();
+        let request = match (choices, wanted.len()) {
+            (1.., _) => json!({ "do": "choose", "index": dice.below(choices) }),
+            (0, 0) => json!({ "do": "go", "shown": 0 }),
+            // Now and then any cell, which may be forbidden.
+            (0, count) => {
+                let any = dice.once_in(5);
+                let cell = if any { dice.below(labels.len()) } else { wanted[dice.below(count)] };
+                let name = labels[cell].as_str().unwrap().split(',').next().unwrap();
+                json!({ "do": "press", "cell": name })
+            }
+        };
+        answer = ask(request);
+    }
+}
+
+fn compare_all(ids: impl Iterator<Item = String>, games: u64, clicks: usize) {
+    let engine = Engine::default();
+    let module = Module::new(&engine, &module_bytes()[..]).unwrap();
+    assert_eq!(module.imports().count(), 0);
+    for id in ids {
+        for seed in 1..=games {
+            compare(&id, clicks, seed, &mut Interpreted::new(&engine, &module));
+        }
+    }
+}
+
+#[test]
+fn the_committed_module_answers_as_the_program_does() {
+    let games = ["chess", "glinski", "shogi", "afterlife-chess"].map(str::to_owned);
+    compare_all(games.into_iter(), 1, 12);
+}
+
+#[test]
+#[ignore = "takes minutes: .ci/long boards"]
+fn the_committed_module_answers_as_the_program_does_in_all_games() {
+    compare_all(Shipped.ids().into_iter(), 5, 60);
+}
+
+/// The HTML of the drawing of a figure.
+fn drawing<'a>(html: &'a str, id: &str) -> &'a str {
+    let figure = html.find(&format!(" id=\"{id}\" data-board>")).unwrap();
+    let start = figure + html[figure..].find("<svg").unwrap();
+    let end = start + html[start..].find("</svg>").unwrap() + "</svg>".len();
+    &html[start..end]
+}
+
+/// Opens every board of a page of the shipped site.
+fn open_boards(page: &Path) -> usize {
+    let html = fs::read_to_string(page).unwrap();
+    let Some((_, data)) = html.split_once("class=\"boards\">") else { return 0 };
+    let data: Value = serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap();
+    let figures = data["figures"].as_object().unwrap();
+    for (id, figure) in figures {
+        let request = json!({
+            "do": "open",
+            "definitions": data["definitions"],
+            "dress": data["dress"],
+            "figure": figure,
+            "id": id,
+        });
+        let answer: Value =
+            serde_json::from_str(&PlaySession::default().ask(&request.to_string())).unwrap();
+        let svg = answer["svg"].as_str().unwrap_or_else(|| panic!("{page:?} {id}: {answer}"));
+        // Pages have typographic apostrophes in all texts.
+        let straight = |text: &str| text.replace('’', "'");
+        assert_eq!(straight(svg), straight(drawing(&html, id)), "{page:?}, {id}");
+    }
+    figures.len()
+}
+
+fn check_pages(is_wanted: impl Fn(&str) -> bool) -> usize {
+    let pages = fs::read_dir(root().join("site")).unwrap();
+    let folders = pages.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let wanted = folders.filter(|name| is_wanted(name));
+    let files = wanted.map(|name| root().join("site").join(name).join("index.html"));
+    files.filter(|file| file.exists()).map(|file| open_boards(&file)).sum()
+}
+
+#[test]
+fn the_first_picture_of_a_board_is_that_of_its_page() {
+    let names = ["chess", "glinski", "raumschach", "shogi", "circular-chess", "afterlife-chess"];
+    let more = ["errata", "gallery", "xiang-aikou", "infantry-chess"];
+    let is_wanted = |name: &str| names.contains(&name) || more.contains(&name);
+    assert!(check_pages(is_wanted) > 80);
+}
+
+#[test]
+#[ignore = "takes a minute: .ci/long boards"]
+fn the_first_picture_of_a_board_is_that_of_its_page_in_the_whole_site() {
+    assert!(check_pages(|_| true) > 380);
+}
