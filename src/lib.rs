@@ -59,8 +59,12 @@ pub mod source;
 pub mod geometry;
 pub mod notation;
 
+pub mod directions;
+
 pub mod diagram;
 pub mod rules;
+
+pub mod format;
 
 #[cfg(feature = "site")]
 pub mod raster;

@@ -4,14 +4,14 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use fairybook::format::{DefinitionSource, GAME, Section, ValueKind};
 use fairybook::geometry::CellSet;
 use fairybook::rules::PlayedGame;
 use fairybook::source::{
     Diagnostics, SourceFile, SourceMap, TomlEntry, TomlNode, TomlTable, TomlValue, parse_toml,
     render,
 };
-use fairybook::variant::format::{GAME, Section, ValueKind};
-use fairybook::variant::{Definition, DefinitionSource, Variant, load};
+use fairybook::variant::{Definition, Variant, load};
 
 /// The definitions of a folder.
 struct Shelf(PathBuf);

@@ -5,11 +5,12 @@
 
 use std::time::Instant;
 
+use fairybook::format::DefinitionSource;
 use fairybook::geometry::Cell;
 use fairybook::rules::{
-    CheckSource, Elimination, Move, Piece, PlayedGame, Position, Rules, SideId,
+    CheckSource, CountedRoyals, Elimination, Move, Piece, PlayedGame, Position, Rules, SideId,
 };
-use fairybook::variant::{DefinitionSource, Variant};
+use fairybook::variant::Variant;
 use rayon::prelude::*;
 
 use crate::dice::Dice;
@@ -82,7 +83,13 @@ impl Match<'_> {
                 .pieces()
                 .filter(|(_, piece)| piece.side == side && game.piece_types[piece.piece_type].royal)
                 .count();
-            if game.check_by != CheckSource::None && !position.is_eliminated(side) {
+            let counts = game.check_by != CheckSource::None && !position.is_eliminated(side);
+            // The last move of a game may take a royal.
+            let is_over = || self.rules.game_end(position, &[]).is_some();
+            if counts
+                && game.check_royals == CountedRoyals::Each
+                && (standing == royals || !is_over())
+            {
                 assert_eq!(standing, royals, "royals of {side:?} in {}", self.text(position));
             }
         }
@@ -124,7 +131,9 @@ impl Match<'_> {
         let gain = game.hands.as_ref().is_some_and(|hands| hands.captures_to_hand);
         let taken = if gain { 0 } else { found.captures.iter().count() };
         let (had, has) = (all(before), all(after));
-        if game.transfers.is_empty() {
+        if !game.effects.is_empty() {
+            // An effect may remove pieces or place some.
+        } else if game.transfers.is_empty() {
             assert_eq!(has + taken + fallen, had, "{found:?} in {}", self.text(before));
         } else {
             // A transfer may remove pieces, and a transfer that resets a cell adds some.

@@ -6,9 +6,9 @@ use std::io::Read;
 use std::path::Path;
 
 use fairybook::build::{STARTER_ID, starter_definition};
+use fairybook::format::DefinitionSource;
 use fairybook::play::PlaySession;
 use fairybook::playground::PlaygroundSession;
-use fairybook::variant::DefinitionSource;
 use serde_json::{Map, Value, json};
 use wasmi::{Engine, Linker, Memory, Module, Store, TypedFunc};
 

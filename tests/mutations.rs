@@ -9,8 +9,9 @@ use std::fs;
 use std::ops::Range;
 
 use fairybook::build::{self, build};
+use fairybook::format::DefinitionSource;
 use fairybook::source::{Code, SourceFile};
-use fairybook::variant::{DefinitionSource, Variant, load};
+use fairybook::variant::{Variant, load};
 use toml::de::{DeTable, DeValue};
 
 use crate::facts;

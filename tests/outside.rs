@@ -26,7 +26,7 @@ use crate::dice::Dice;
 use crate::shipped::{root, variant};
 
 /// The other engine, waiting for questions.
-struct Engine {
+pub struct Engine {
     child: Child,
     questions: ChildStdin,
     answers: BufReader<ChildStdout>,
@@ -34,7 +34,7 @@ struct Engine {
 
 impl Engine {
     /// Starts it; `None`, aloud, where it is not installed.
-    fn start() -> Option<Engine> {
+    pub fn start() -> Option<Engine> {
         let probe = Command::new("python3")
             .args(["-c", "import pyffish"])
             .stderr(Stdio::null())
@@ -58,18 +58,18 @@ impl Engine {
         Some(Engine { child, questions, answers })
     }
 
-    fn ask(&mut self, question: &Value) -> Value {
+    pub fn ask(&mut self, question: &Value) -> Value {
         writeln!(self.questions, "{question}").expect("the engine listens");
         let mut answer = String::new();
         self.answers.read_line(&mut answer).expect("the engine answers");
         serde_json::from_str(&answer).unwrap_or_else(|_| panic!("no answer to {question}"))
     }
 
-    fn start_of(&mut self, id: &str) -> String {
+    pub fn start_of(&mut self, id: &str) -> String {
         self.ask(&json!({"variant": id})).as_str().expect("a position").to_owned()
     }
 
-    fn moves(&mut self, id: &str, position: &str, line: &[String]) -> BTreeSet<String> {
+    pub fn moves(&mut self, id: &str, position: &str, line: &[String]) -> BTreeSet<String> {
         let found = self.ask(&json!({"variant": id, "position": position, "line": line}));
         let words = found.as_array().expect("a list of moves").iter();
         words.map(|word| word.as_str().expect("a move").to_owned()).collect()
@@ -107,14 +107,14 @@ const GAMES: [&str; 12] = [
     "janggi",
 ];
 
-struct Known {
-    variant: Variant,
-    rules: Rules,
+pub struct Known {
+    pub variant: Variant,
+    pub rules: Rules,
 }
 
 impl Known {
     /// A move as the other engine writes it.
-    fn text(&self, position: &Position, found: &Move) -> String {
+    pub fn text(&self, position: &Position, found: &Move) -> String {
         let layout = self.rules.layout();
         let own = self.variant.print_move(&self.rules, position, found);
         if let MoveKind::Drop(_) = found.kind {

@@ -1,10 +1,10 @@
 //! Sessions at a board: games are played by clicks, and forbidden moves have reasons.
 
+use fairybook::format::DefinitionSource;
 use fairybook::geometry::Cell;
 use fairybook::play::PlaySession;
 use fairybook::query::{LoadedVariant, Refusal};
 use fairybook::rules::{Move, MoveKind, PlayedGame};
-use fairybook::variant::DefinitionSource;
 use serde_json::{Value, json};
 
 use crate::dice::Dice;

@@ -6,9 +6,9 @@ use std::fs;
 
 use fairybook::book::without_page_links;
 use fairybook::build::{Options, STARTER_ID, build, starter_definition};
+use fairybook::format::DefinitionSource;
 use fairybook::playground::PlaygroundSession;
 use fairybook::source::SourceFile;
-use fairybook::variant::DefinitionSource;
 use serde_json::{Value, json};
 
 use crate::shipped::{Shipped, root};

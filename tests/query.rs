@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 
 use fairybook::claim::{check_claim, claim_functions};
 use fairybook::diagram::{MoveLine, SvgTarget, Theme, draw, write_svg};
+use fairybook::format::DefinitionSource;
 use fairybook::illustrate::Illustrator;
 use fairybook::query::{LoadedVariant, MoveFilter, MovesRequest, Verdict};
 use fairybook::raster::write_png;
 use fairybook::rules::Piece;
 use fairybook::source::{Location, SourceFile, Span};
-use fairybook::variant::{DefinitionSource, load};
+use fairybook::variant::load;
 use fairybook::verify::{self, Comparison, ComparisonKind, ComparisonOutcome};
 
 use crate::svg_marks::shows;

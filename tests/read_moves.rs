@@ -1,8 +1,8 @@
 //! Moves as authors type them: every legal move of random positions is read in each of its forms.
 
+use fairybook::format::DefinitionSource;
 use fairybook::query::LoadedVariant;
 use fairybook::rules::{Move, MoveKind, PlayedGame, Position};
-use fairybook::variant::DefinitionSource;
 
 use crate::dice::Dice;
 use crate::shipped::{Shipped, variant};

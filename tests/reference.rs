@@ -7,10 +7,10 @@ use std::fs;
 use fairybook::book::{BLOCKS, PAGE_KEYS, SETTINGS_KEYS, Settings, template_infos};
 use fairybook::build::{Options, build};
 use fairybook::claim::{claim_functions, claim_statements};
+use fairybook::format::{GAME, Section, ValueKind};
 use fairybook::manual::{TOPICS, topic};
 use fairybook::query::{LoadedVariant, Verdict};
 use fairybook::source::{Diagnostics, KeyInfo, KeyInfoValue, SourceFile, render};
-use fairybook::variant::format::{GAME, Section, ValueKind};
 
 use crate::cli::{fairybook, words};
 use crate::scratch::scratch;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use fairybook::format::DefinitionSource;
 use fairybook::geometry::{Cell, CellSet};
 use fairybook::rules::{Piece, Position, Rules, SideId};
-use fairybook::variant::DefinitionSource;
 
 use crate::shipped::{Shipped, variant};
 

@@ -6,10 +6,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use fairybook::format::DefinitionSource;
 use fairybook::geometry::Cell;
 use fairybook::rules::{Piece, PieceStatus, PieceTypeId, Position, Rules};
 use fairybook::source::{SourceFile, render};
-use fairybook::variant::{Definition, DefinitionSource, Variant, load};
+use fairybook::variant::{Definition, Variant, load};
 use toml::Table;
 
 use crate::shipped::{Shipped, root};
@@ -60,6 +61,11 @@ impl Shelf {
             .unwrap();
         let mut ids: BTreeSet<String> = texts.keys().chain(stock.keys()).cloned().collect();
         tables.values().for_each(|table| add_ids(table, &mut ids));
+        // A key of the format keeps its name, even if a game is called so too.
+        let format = std::fs::read_to_string(root().join("src/format/format.toml")).unwrap();
+        for (key, _) in format.lines().filter_map(|line| line.split_once(" = [")) {
+            ids.remove(key);
+        }
         Shelf { texts, tables, stock, ids }
     }
 

@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::Path;
 
+use fairybook::format::DefinitionSource;
 use fairybook::source::{SourceFile, render};
-use fairybook::variant::{Definition, DefinitionSource, Variant, load};
+use fairybook::variant::{Definition, Variant, load};
 
 /// The shelf of `content/variants`, and behind it the games that only `data/facts` plays.
 pub struct Shipped;

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use fairybook::diagram::{
     ArmyColour, Glyph, PieceDrawing, SvgTarget, Theme, draw_piece, write_sized_svg,
 };
+use fairybook::format::DefinitionSource;
 use fairybook::rules::PieceTypeId;
-use fairybook::variant::DefinitionSource;
 
 use crate::shipped::{Shipped, definition};
 

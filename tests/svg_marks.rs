@@ -86,7 +86,7 @@ pub fn marks_in(svg: &str) -> Vec<(String, String)> {
 #[test]
 fn marks_read_back_are_those_of_the_figure_and_of_the_answer() {
     let mut marked = 0;
-    for id in fairybook::variant::DefinitionSource::ids(&Shipped) {
+    for id in fairybook::format::DefinitionSource::ids(&Shipped) {
         let study =
             LoadedVariant::new(variant(&id)).unwrap_or_else(|fault| panic!("{id}: {fault:?}"));
         let illustrator = Illustrator::new(study);

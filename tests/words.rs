@@ -9,7 +9,8 @@ use fairybook::prose::{MoveDescription, ZoneMoves};
 use fairybook::query::LoadedVariant;
 use fairybook::source::{Code, Diagnostics, SourceFile};
 
-use fairybook::variant::{DefinitionSource, load};
+use fairybook::format::DefinitionSource;
+use fairybook::variant::load;
 
 use crate::dice::Dice;
 

@@ -1,7 +1,7 @@
 //! The meaning of link targets: claims, certainty, other sites, files of the book.
 
+use crate::format::Certainty;
 use crate::source::{Code, Diagnostic, SourceText, Span, closest, quoted_list};
-use crate::variant::Certainty;
 
 use super::address;
 use super::page::Claim;

@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::json;
 
 use crate::book::Settings;
+use crate::format::{DefinitionSource, WithShipped};
 use crate::play::FigureRequest;
 use crate::source::SourceFile;
-use crate::variant::{DefinitionSource, WithShipped, with_ancestors};
+use crate::variant::with_ancestors;
 
 /// The name of the script on pages with boards.
 pub(super) const SCRIPT: &str = "play.js";

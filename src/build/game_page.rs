@@ -95,8 +95,9 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
+    use crate::format::{WithShipped, shipped_definition};
     use crate::source::{SourceFile, render};
-    use crate::variant::{WithShipped, load, shipped_definition};
+    use crate::variant::load;
 
     use super::super::{Options, build};
 

@@ -9,9 +9,10 @@ use crate::book::{
     data::{ExampleData, ExampleGroupData, PageData},
     saved_files, slug, without_page_links,
 };
+use crate::format::{DefinitionSource, WithShipped, shipped_definition};
 use crate::query::LoadedVariant;
 use crate::source::SourceFile;
-use crate::variant::{DefinitionSource, WithShipped, load, shipped_definition};
+use crate::variant::load;
 
 use super::game_page::{STARTER_ID, game_page, starter_definition};
 use super::site_builder::SiteBuilder;

@@ -7,13 +7,12 @@ use std::sync::{Arc, Mutex, OnceLock};
 use rayon::prelude::*;
 
 use crate::diagram::PieceDress;
+use crate::format::{DefinitionSource, WithShipped, shipped_definition, shipped_ids};
 use crate::illustrate::Illustrator;
 use crate::query::LoadedVariant;
 use crate::sheet::{ArmyGame, army_games};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, closest, suggestion};
-use crate::variant::{
-    Definition, DefinitionSource, WithShipped, load, load_play, shipped_definition, shipped_ids,
-};
+use crate::variant::{Definition, load, load_play};
 
 /// The definitions of a book, and the variants that pages have asked for.
 #[derive(Debug, Default)]

@@ -6,7 +6,7 @@ use super::token::{ClaimToken, tokens};
 use super::tree::{ArithmeticOp, ClaimExpr, ClaimScope, ParsedClaim, Relation, Statement};
 
 /// Words of the language, which end a run of names.
-const RESERVED: &[&str] =
+const RESERVED_WORDS: &[&str] =
     &["and", "not", "is", "at", "more", "less", "has", "inside", "on", "in", "after"];
 
 /// The forms that are neither functions nor relations, for the manual: the form, its meaning, and an
@@ -201,7 +201,7 @@ impl<'a> ClaimParser<'a> {
     /// Whether the current number begins a run of names, as in `2 but a1`.
     fn names_follow(&self) -> bool {
         match self.tokens.get(self.at + 1).map(|token| &token.value) {
-            Some(ClaimToken::Word(word)) => !RESERVED.contains(&word.as_str()),
+            Some(ClaimToken::Word(word)) => !RESERVED_WORDS.contains(&word.as_str()),
             Some(ClaimToken::Number(..)) => true,
             _ => false,
         }
@@ -264,7 +264,7 @@ impl<'a> ClaimParser<'a> {
     }
 
     fn is_reserved(&self) -> bool {
-        RESERVED.iter().any(|word| self.is_word(word))
+        RESERVED_WORDS.iter().any(|word| self.is_word(word))
     }
 
     fn peek(&self) -> Option<&'a ClaimToken> {

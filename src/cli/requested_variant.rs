@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
+use crate::format::{DefinitionSource, WithShipped, replaces_shipped, shipped_ids};
 use crate::query::LoadedVariant;
 use crate::rules::{GameError, Position};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, did_you_mean, quoted_list};
-use crate::variant::{DefinitionSource, WithShipped, load, replaces_shipped, shipped_ids};
+use crate::variant::load;
 use crate::world::{VariantFolders, read_text};
 
 use super::arguments::Arguments;

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::variant::format::{FORMAT, FormatKey, GAME, Language, Section, ValueKind};
+use crate::format::{FORMAT, FormatKey, GAME, Language, Section, ValueKind};
 
 use super::output::{CommandOutput, CommandResult};
 

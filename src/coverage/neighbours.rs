@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::format::Language;
 use crate::source::TomlTable;
-use crate::variant::{Variant, format::Language};
+use crate::variant::Variant;
 
 /// Words of the languages of the format that can stand in place of each other.
 const ALIKE: [&[&str]; 12] = [

@@ -5,3 +5,4 @@
 
 mod moves;
 mod positions;
+mod record_text;

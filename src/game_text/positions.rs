@@ -17,6 +17,7 @@
 //!   of its start cells counts as unmoved.
 //! - `out`: eliminated sides. `passes`: consecutive passes. `plies`: half-moves since the start.
 //! - The id of a state: the pieces that have it.
+//! - What is remembered of earlier moves: see `record_text`.
 
 use crate::geometry::{Cell, CellCoordinates, CellSet, Layout, Vector};
 use crate::notation::{PieceToken, Placement, Row, RowEntry, RowLengths, print_placement};
@@ -49,6 +50,7 @@ impl Variant {
         fields.push(position.turn.plies_without_progress.to_string());
         fields.push((position.turn.plies / players + 1).to_string());
         fields.extend(self.print_states(position));
+        fields.extend(self.print_record(rules, position));
         fields.join(" ")
     }
 
@@ -339,7 +341,7 @@ impl PositionParser<'_> {
 
     fn fields(&mut self, position: &mut Position, fields: &[(String, Span)]) {
         let (keyed, plain): (Vec<_>, Vec<_>) =
-            fields.iter().partition(|(field, _)| field.contains('='));
+            fields.iter().partition(|(field, _)| field.contains('=') || field.starts_with('+'));
         let mut plain = plain.into_iter();
         if let Some((field, span)) = plain.next() {
             self.side(position, field, *span);
@@ -367,7 +369,11 @@ impl PositionParser<'_> {
         let move_number = number(1).unwrap_or(1);
         position.turn.plies = move_number.saturating_sub(1).min(1 << 24) * players + turn;
         for (field, span) in keyed {
-            self.keyed_field(position, field, *span);
+            match self.variant.read_record_field(self.rules, position, field) {
+                Some(Ok(())) => {}
+                Some(Err((message, help))) => self.fail(*span, message, help),
+                None => self.keyed_field(position, field, *span),
+            }
         }
     }
 

@@ -5,6 +5,8 @@
 //! It contains no pieces, turns or captures, so that both `rules` and `diagram` use it.
 
 mod board;
+mod cell_patterns;
+mod straight_lines;
 mod cell_set;
 mod orientation;
 mod lattice;
@@ -14,6 +16,7 @@ mod tiling;
 mod vector;
 
 pub use board::{Axis, AxisKind, Board, JoinedEdges};
+pub use cell_patterns::{LineTable, are_connected, has_block, sides_of_line};
 pub use cell_set::{Cell, CellSet, cells_of_words};
 pub use lattice::Lattice;
 pub use layout::{Layout, LayoutError};

@@ -1,11 +1,10 @@
 //! The keys of definitions, with examples from the shipped definitions.
 
+use crate::format::{
+    FormatKey, GAME, Language, Section, ValueKind, shipped_definition, shipped_ids,
+};
 use crate::source::{
     Diagnostics, SourceFile, SourceMap, TomlEntry, TomlNode, TomlTable, TomlValue, parse_toml,
-};
-use crate::variant::{
-    format::{FormatKey, GAME, Language, Section, ValueKind},
-    shipped_definition, shipped_ids,
 };
 
 use super::{Topic, TopicEntry, TopicPart};
@@ -24,8 +23,14 @@ pub(super) fn topic() -> Topic {
             Some((id, table, file))
         })
         .collect();
-    let mut parts = SectionList { shipped, parts: Vec::new(), seen: Vec::new() };
+    let mut parts =
+        SectionList { shipped, parts: Vec::new(), seen: Vec::new(), deferred: Vec::new() };
     parts.add(&GAME, &[]);
+    while let Some((section, path)) = parts.deferred.pop() {
+        if !parts.seen.contains(&section.about.as_str()) {
+            parts.add(section, &path);
+        }
+    }
     Topic { word: "definitions", title: "Definitions", intro: INTRO, parts: parts.parts }
 }
 
@@ -44,6 +49,8 @@ struct SectionList<'a> {
     parts: Vec<TopicPart>,
     /// The sections that have a part, by what they are about.
     seen: Vec<&'a str>,
+    /// Sections that get a part at the end, unless they have one by then, with their paths.
+    deferred: Vec<(&'a Section, Vec<KeyStep<'a>>)>,
 }
 
 impl<'a> SectionList<'a> {
@@ -64,7 +71,11 @@ impl<'a> SectionList<'a> {
                 let mut path = path.to_vec();
                 path.push(KeyStep::Key(&key.name));
                 path.extend(step);
-                self.add(inner, &path);
+                // Tables of a side are like those of the game, which come first.
+                match path.len() > 2 && path[0] == KeyStep::Key("sides") {
+                    true => self.deferred.push((inner, path)),
+                    false => self.add(inner, &path),
+                }
             }
         }
     }

@@ -6,8 +6,10 @@
 mod blocks;
 mod claims;
 mod definitions;
+mod forms;
 mod notation;
 mod pieces;
+mod rules;
 mod samples;
 mod settings;
 mod templates;
@@ -17,14 +19,24 @@ mod zones;
 pub use topic::{Topic, TopicEntry, TopicPart};
 
 /// The words of all topics, in the order of the manual.
-pub const TOPICS: [&str; 8] =
-    ["definitions", "zones", "notation", "pieces", "blocks", "claims", "settings", "templates"];
+pub const TOPICS: [&str; 9] = [
+    "definitions",
+    "zones",
+    "rules",
+    "notation",
+    "pieces",
+    "blocks",
+    "claims",
+    "settings",
+    "templates",
+];
 
 /// Returns the topic with that word.
 pub fn topic(word: &str) -> Option<Topic> {
     let topic = match word {
         "definitions" => definitions::topic(),
         "zones" => zones::topic(),
+        "rules" => rules::topic(),
         "notation" => notation::topic(),
         "pieces" => pieces::topic(),
         "blocks" => blocks::topic(),

@@ -1,8 +1,9 @@
 //! The games of the examples.
 
+use crate::format::{DefinitionSource, WithShipped};
 use crate::query::LoadedVariant;
 use crate::source::{Diagnostics, SourceFile};
-use crate::variant::{DefinitionSource, WithShipped, load};
+use crate::variant::load;
 
 /// The definitions of the games, by their numbers in the tables of examples.
 const SAMPLES: [&str; 2] = [include_str!("sample_0.toml"), include_str!("sample_1.toml")];

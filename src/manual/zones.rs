@@ -2,8 +2,8 @@
 
 use crate::query::LoadedVariant;
 use crate::source::Diagnostic;
-use crate::variant::forms::{CELL_FORMS, FormInfo, PIECE_FORMS};
 
+use super::forms::{CELL_FORMS, FormInfo, PIECE_FORMS};
 use super::samples::sample;
 use super::{Topic, TopicEntry, TopicPart};
 

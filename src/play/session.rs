@@ -6,11 +6,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::diagram::PieceDress;
+use crate::format::DefinitionSource;
 use crate::illustrate::Illustrator;
 use crate::query::LoadedVariant;
 use crate::rules::Piece;
 use crate::source::{Diagnostics, SourceFile};
-use crate::variant::{DefinitionSource, load_setup};
+use crate::variant::load_setup;
 
 use super::figure_request::FigureRequest;
 use super::open_board::{OpenBoard, plain};

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use crate::book::{SETTINGS, address};
+use crate::format::WithShipped;
 use crate::source::{SourceFile, title_case};
-use crate::variant::{WithShipped, with_ancestors};
+use crate::variant::with_ancestors;
 
 /// A game as its author has typed it.
 #[derive(Debug, Clone, Deserialize)]

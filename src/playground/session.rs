@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use crate::book::address;
 use crate::build::{BuildMemory, BuildOutput, Options, SiteFile, build_again};
+use crate::format::shipped_definition;
 use crate::source::{Diagnostic, SourceFile};
-use crate::variant::shipped_definition;
 use crate::verify::ComparisonOutcome;
 
 use super::archive::zip;

@@ -62,6 +62,7 @@ impl LoadedVariant {
         for (member, _) in &group.members {
             match member {
                 GroupMember::Any => phrases.push(self.owned("piece", group.owner)),
+                GroupMember::Royal => phrases.push(self.owned("royal piece", group.owner)),
                 GroupMember::Type(kind) => types.push(self.kind_name(*kind)),
                 GroupMember::Own => phrases.push("a friendly piece".to_owned()),
                 GroupMember::Enemies => phrases.push("an enemy piece".to_owned()),

@@ -1,10 +1,12 @@
 //! Sentences about a game that is being played: moves, turns and the end.
 
+use crate::geometry::Cell;
 use crate::query::LoadedVariant;
 use crate::rules::{
-    EndReason, GameEnd, GoalRule, Move, MoveKind, Outcome, PieceSet, PieceTypeId, Position, SideId,
+    EndReason, GameEnd, GoalRule, Move, MoveKind, Outcome, Piece, PieceSet, PieceTypeId, Position,
+    SideId,
 };
-use crate::source::{article, join_words};
+use crate::source::{article, capitalised, join_words};
 
 impl LoadedVariant {
     /// Returns a sentence about a move in the position before it.
@@ -13,6 +15,59 @@ impl LoadedVariant {
     /// The white Pawn moves from e7 to e8 and promotes to a Queen.
     /// ```
     pub fn move_words(&self, position: &Position, found: &Move) -> String {
+        let words = self.own_move_words(position, found);
+        match self.game().effects.is_empty() {
+            true => words,
+            false => words + &self.effect_changes(position, found),
+        }
+    }
+
+    /// Returns what the effects of a move change, with a space before each sentence.
+    fn effect_changes(&self, position: &Position, found: &Move) -> String {
+        let (before, after) = self.rules().effects_of(position, found);
+        let change = |cell| (cell, before.piece_at(cell), after.piece_at(cell));
+        let changes = self.layout().cells().map(change);
+        let changes: Vec<(Cell, Option<Piece>, Option<Piece>)> =
+            changes.filter(|(_, before, after)| before != after).collect();
+        let on =
+            |piece, cell| format!("the {} on {}", self.piece_name(piece), self.cell_name(cell));
+        let (mut gone, mut sentences) = (Vec::new(), Vec::new());
+        let mut arrived: Vec<(Cell, Piece)> = changes
+            .iter()
+            .filter_map(|&(cell, before, after)| Some((cell, after.filter(|_| before.is_none())?)))
+            .collect();
+        for &(cell, before, after) in &changes {
+            let Some(piece) = before else { continue };
+            let other = arrived.iter().position(|(_, other)| *other == piece);
+            match (after, other) {
+                (Some(becomes), _) => {
+                    let name = self.piece_name(becomes);
+                    let words = format!("{} becomes {} {name}", on(piece, cell), article(&name));
+                    sentences.push(words);
+                }
+                (None, Some(index)) => {
+                    let (to, _) = arrived.remove(index);
+                    let to = self.cell_name(to);
+                    sentences.push(format!("{} is moved to {to}", on(piece, cell)));
+                }
+                (None, None) => gone.push(on(piece, cell)),
+            }
+        }
+        for (cell, piece) in arrived {
+            let name = self.piece_name(piece);
+            let cell = self.cell_name(cell);
+            sentences.push(format!("{} {name} is placed on {cell}", article(&name)));
+        }
+        let are = if gone.len() == 1 { "is" } else { "are" };
+        if !gone.is_empty() {
+            sentences
+                .insert(0, format!("{} {are} removed from the board", join_words(gone, "and")));
+        }
+        sentences.iter().map(|words| format!(" {}.", capitalised(words))).collect()
+    }
+
+    /// The sentence about a move without its effects.
+    fn own_move_words(&self, position: &Position, found: &Move) -> String {
         let side = self.side_title(position.turn.to_move);
         let (from, to) = (self.cell_name(found.from), self.cell_name(found.to));
         match found.kind {
@@ -114,7 +169,7 @@ impl LoadedVariant {
 
     /// Returns which rule about pieces, passes or eliminations ended the game.
     fn board_end_words(&self, position: &Position, end: &GameEnd) -> String {
-        let ends = &self.game().ends;
+        let ends = self.game().ends_of(end.side);
         let side = self.side_title(end.side);
         let players: Vec<SideId> = self.players_left(position).collect();
         if ends.last_survivor.is_some() && players.len() == 1 {
@@ -125,6 +180,9 @@ impl LoadedVariant {
                 Some(_) => "All sides have passed.".to_owned(),
                 None => "The royal pieces face each other.".to_owned(),
             };
+        }
+        if let Some((index, sides)) = self.rules().reached_end(position) {
+            return self.reached_end_words(index, &sides);
         }
         let has_none = |pieces: &PieceSet| {
             let of_side = || pieces.iter().filter(|piece| piece.side == end.side);
@@ -167,6 +225,7 @@ impl LoadedVariant {
             (Outcome::Passes, _) => format!("{side} passes."),
             (Outcome::Eliminated, _) => format!("{side} is eliminated."),
             (Outcome::Points, _) => "Points decide the game.".to_owned(),
+            (Outcome::FewerPoints, _) => "The player with fewer points wins.".to_owned(),
         }
     }
 }

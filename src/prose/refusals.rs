@@ -81,6 +81,11 @@ impl LoadedVariant {
             Refusal::FacingRoyals => {
                 "After this move royal pieces would face each other on an open line.".to_owned()
             }
+            Refusal::Restricted(index) => self.restriction_sentence(*index),
+            Refusal::LosesOwnRoyal => {
+                let side = self.side_title(position.turn.to_move);
+                format!("By this move {side} would lose its own royal piece.")
+            }
             Refusal::Forbidden => "Another rule of the game forbids this move.".to_owned(),
             Refusal::HasMoved
             | Refusal::HasNotMoved

@@ -2,7 +2,8 @@
 
 use crate::geometry::{Cell, CellSet};
 use crate::rules::{
-    Castling, Condition, Move, MoveKind, Piece, PieceStatus, PieceType, Position, Rules, SideId,
+    Castling, Condition, Move, MoveKind, MoveObstacle, Piece, PieceStatus, PieceType, Position,
+    Rules, SideId,
 };
 
 use super::LoadedVariant;
@@ -63,6 +64,10 @@ pub enum Refusal {
     OnePerLine,
     /// For a drop: it would give a forbidden checkmate.
     DropMates,
+    /// The restriction of the game with that number forbids it.
+    Restricted(usize),
+    /// The side would lose a royal of its own, by a capture or by the effects of the move.
+    LosesOwnRoyal,
     /// A rule that holds for whole moves forbids it.
     Forbidden,
     /// The piece never moves so.
@@ -73,11 +78,8 @@ impl LoadedVariant {
     /// Returns why no legal move leads from one cell to another; `None` exactly where one does.
     pub fn refusal(&self, position: &Position, from: Cell, to: Cell) -> Option<Refusal> {
         let moves = self.rules().moves(position);
-        let leads = |found: &&Move| {
-            matches!(found.kind, MoveKind::Step | MoveKind::Castle(_) | MoveKind::Transfer(_))
-                && (found.from, found.to) == (from, to)
-        };
-        if moves.iter().any(|found| leads(&found)) {
+        let leads = |found: &Move| is_of_piece(found) && (found.from, found.to) == (from, to);
+        if moves.iter().any(leads) {
             return None;
         }
         let Some(piece) = position.piece_at(from) else { return Some(Refusal::NoPiece) };
@@ -112,7 +114,8 @@ impl LoadedVariant {
         }
         let mut rules = self.game().drops.iter();
         let of_piece = |side, piece_type| Piece { side, piece_type } == piece;
-        if let Some(rule) = rules.find(|rule| of_piece(rule.side, rule.piece_type)) {
+        let rule = rules.find(|rule| of_piece(rule.side, rule.piece_type));
+        if let Some(rule) = rule {
             if !rule.to.contains(to) {
                 return Some(Refusal::NoDropThere);
             }
@@ -121,18 +124,20 @@ impl LoadedVariant {
             if rule.one_per.iter().any(|line| line.contains(to) && holds_one(line)) {
                 return Some(Refusal::OnePerLine);
             }
-            let mut after = position.clone();
-            after.set_piece(to, Some(piece));
-            if let Some(exposes) = self.exposed(position, &after, piece.side) {
-                return Some(exposes);
-            }
-            if !rule.may_give_checkmate {
-                return Some(Refusal::DropMates);
-            }
         }
-        let mut after = position.clone();
-        after.set_piece(to, Some(piece));
-        Some(self.exposed(position, &after, piece.side).unwrap_or(Refusal::Forbidden))
+        let is_drop = |found: &Move| found.kind == MoveKind::Drop(piece) && found.to == to;
+        let may_mate = rule.is_none_or(|rule| rule.may_give_checkmate);
+        let otherwise = if may_mate { Refusal::Forbidden } else { Refusal::DropMates };
+        Some(self.prevented(position, is_drop).unwrap_or(otherwise))
+    }
+
+    /// Returns what forbids all moves that are meant, if pieces could make them.
+    fn prevented(&self, position: &Position, is_meant: impl Fn(&Move) -> bool) -> Option<Refusal> {
+        match self.rules().obstacle(position, is_meant)? {
+            MoveObstacle::Restriction(index) => Some(Refusal::Restricted(index)),
+            MoveObstacle::OwnRoyalLost => Some(Refusal::LosesOwnRoyal),
+            MoveObstacle::Attacked(after) => self.exposed(position, &after, position.turn.to_move),
+        }
     }
 
     /// Returns the royals of a side that are attacked after a move, if the rules forbid that.
@@ -215,8 +220,11 @@ impl RefusalProbe<'_> {
             *cell != castling.partner_from && self.rules.in_check(&there, self.piece.side)
         };
         let crossed: CellSet = layout.cells().filter(is_between).filter(is_attacked).collect();
-        let is_crossed = !crossed.is_empty();
-        Some(if is_crossed { Refusal::CastlesOverAttack(crossed) } else { Refusal::Forbidden })
+        if !crossed.is_empty() {
+            return Some(Refusal::CastlesOverAttack(crossed));
+        }
+        let prevented = self.variant.prevented(self.position, |found| self.is_meant(found));
+        Some(prevented.unwrap_or(Refusal::Forbidden))
     }
 
     /// Returns why a move that the piece could make is not legal.
@@ -225,22 +233,15 @@ impl RefusalProbe<'_> {
         if !reach.ends().contains(self.to) {
             return None;
         }
-        let shots = reach.shots.iter().filter(|(end, _)| *end == self.to);
-        let victims = shots.map(|(_, victims)| victims.clone()).next().unwrap_or_default();
-        let mut after = self.position.clone();
-        after.set_piece(self.from, None);
-        let swapped = reach.swaps.iter().find(|(end, _)| *end == self.to);
-        if let Some(&(_, with)) = swapped {
-            let other = self.position.piece_at(with);
-            after.set_piece(with, None);
-            after.set_piece(self.from, other);
-        }
-        victims.iter().for_each(|&victim| after.set_piece(victim, None));
-        after.set_piece(self.to, Some(self.piece));
-        let exposed = self.variant.exposed(self.position, &after, self.position.turn.to_move);
+        let prevented = self.variant.prevented(self.position, |found| self.is_meant(found));
         let faces = self.variant.game().ends.facing_royals.is_some();
         let otherwise = if faces { Refusal::FacingRoyals } else { Refusal::Forbidden };
-        Some(exposed.unwrap_or(otherwise))
+        Some(prevented.unwrap_or(otherwise))
+    }
+
+    /// Whether a move of the side to move leads from the one cell to the other.
+    fn is_meant(&self, found: &Move) -> bool {
+        is_of_piece(found) && (found.from, found.to) == (self.from, self.to)
     }
 
     /// Returns why the piece does not reach the cell, found by changing the position.
@@ -386,6 +387,11 @@ fn without_limits(piece_type: &mut PieceType, side: SideId) {
         rule.barred_steps.clear();
         rule.conditions.retain(|condition| *condition != Condition::NotInCheck);
     }
+}
+
+/// Whether a move is one of a piece on the boards.
+fn is_of_piece(found: &Move) -> bool {
+    !matches!(found.kind, MoveKind::Drop(_) | MoveKind::Pass)
 }
 
 /// Whether the piece on a cell reaches another, without regard to turn and check.

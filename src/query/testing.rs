@@ -1,7 +1,8 @@
 //! Loaded variants for unit tests: one from a few lines of a definition.
 
+use crate::format::DefinitionSource;
 use crate::source::SourceFile;
-use crate::variant::{DefinitionSource, load};
+use crate::variant::load;
 
 use super::LoadedVariant;
 

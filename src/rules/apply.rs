@@ -5,13 +5,17 @@ use std::ops::{Deref, DerefMut};
 use crate::geometry::Cell;
 
 use super::position::{EnPassantTarget, PieceIndex, PieceStatus, TurnState};
-use super::{Move, MoveKind, Piece, PieceEvent, Position, Rules, SideId, TransferWhen};
+use super::{GameRecord, Move, MoveKind, Piece, PieceEvent, Position, Rules, SideId, TransferWhen};
 
 /// A position with the changes of the moves made on it, so that they can be undone in reverse order.
 #[derive(Debug)]
 pub(super) struct UndoablePosition {
     position: Position,
     changes: Vec<Change>,
+    /// Earlier records, one for each change that says so.
+    records: Vec<GameRecord>,
+    /// The pieces that effects of the last move captured.
+    pub(super) captured_by_effects: Vec<Piece>,
 }
 
 impl Deref for UndoablePosition {
@@ -38,6 +42,8 @@ enum Change {
     EnPassantEnded(usize, EnPassantTarget),
     /// A target was added at the end of the list.
     EnPassantAdded,
+    /// The record changed; the last of the kept ones was the record before.
+    Record,
 }
 
 /// What is needed to undo one move.
@@ -51,7 +57,12 @@ pub(super) struct Undo {
 
 impl UndoablePosition {
     pub(super) fn new(position: Position) -> Self {
-        UndoablePosition { position, changes: Vec::new() }
+        UndoablePosition {
+            position,
+            changes: Vec::new(),
+            records: Vec::new(),
+            captured_by_effects: Vec::new(),
+        }
     }
 
     /// Returns the number of changes so far, to which `roll_back` can return.
@@ -87,6 +98,14 @@ impl UndoablePosition {
         }
     }
 
+    /// Keeps the record as it is now, so that it comes back when the changes are undone.
+    pub(super) fn keep_record(&mut self) {
+        if let Some(record) = &self.position.record {
+            self.records.push(GameRecord::clone(record));
+            self.changes.push(Change::Record);
+        }
+    }
+
     /// Whether the contents of a cell have not changed since a mark.
     pub(super) fn is_unchanged_since(&self, mark: usize, cell: Cell) -> bool {
         let mut changes = self.changes[mark..].iter();
@@ -107,6 +126,7 @@ impl UndoablePosition {
                     position.en_passant_targets.insert(index, target);
                 }
                 Change::EnPassantAdded => drop(position.en_passant_targets.pop()),
+                Change::Record => position.record = self.records.pop().map(Box::new),
             }
         }
     }
@@ -122,9 +142,17 @@ impl Rules {
 
     /// Makes a move with all its consequences, up to the turn of the next side.
     pub(super) fn apply(&self, position: &mut UndoablePosition, found: &Move) -> Undo {
+        let mut captured = match self.recorded.captures {
+            true => self.captured_pieces(position, found),
+            false => Vec::new(),
+        };
         let undo = self.move_pieces(position, found);
         let passes = matches!(found.kind, MoveKind::Pass);
-        let progress = self.is_progress(position, found);
+        let mut progress = self.is_progress(position, found);
+        if self.has_effects {
+            progress |= !position.captured_by_effects.is_empty();
+            captured.append(&mut position.captured_by_effects);
+        }
         let turn = &mut position.turn;
         turn.plies += 1;
         turn.consecutive_passes =
@@ -138,6 +166,9 @@ impl Rules {
             }
             self.transfer_lone_pieces(position);
         }
+        if position.record.is_some() {
+            self.record_move(position, found, undo.turn.to_move, &captured);
+        }
         position.turn.to_move = self.side_after(position, undo.turn.to_move);
         if self.game.ends.royal_capturable.is_some() {
             self.eliminate_checkmated(position);
@@ -148,12 +179,27 @@ impl Rules {
             target.side == position.turn.to_move
                 || position.piece_at(target.victim).is_none_or(|piece| piece.side != target.side)
         });
+        if self.recorded.pending {
+            self.record_pending(position, undo.turn.to_move);
+        }
         undo
     }
 
     /// Makes only the part of a move on which its legality depends: pieces, hands and rights.
     pub(super) fn move_pieces(&self, position: &mut UndoablePosition, found: &Move) -> Undo {
         let undo = Undo { mark: position.mark(), turn: position.turn };
+        if self.has_effects {
+            let pending = self.pending_effects(position, found);
+            self.move_without_effects(position, found);
+            self.make_effects(position, found, &pending);
+        } else {
+            self.move_without_effects(position, found);
+        }
+        undo
+    }
+
+    /// The same without the effects of the move.
+    pub(super) fn move_without_effects(&self, position: &mut UndoablePosition, found: &Move) {
         position.turn.castling_rights &=
             !(self.castling_cells[found.from.index()] | self.castling_cells[found.to.index()]);
         // The turn never comes back to a side that does not play: its pieces can be captured en
@@ -180,7 +226,6 @@ impl Rules {
                 self.transfer(position, rule, found.from, found.to);
             }
         }
-        undo
     }
 
     /// Undoes the last move, made by `apply` or by `move_pieces`.
@@ -222,7 +267,7 @@ impl Rules {
     }
 
     /// Captures a piece: it goes to a hand, to another cell, or out of the game.
-    fn capture(&self, position: &mut UndoablePosition, cell: Cell, captor: SideId) {
+    pub(super) fn capture(&self, position: &mut UndoablePosition, cell: Cell, captor: SideId) {
         let (index, status) = position.lift(cell);
         let Some(piece) = position.piece(index) else { return };
         if let Some(hands) = self.game.hands.as_ref().filter(|hands| hands.captures_to_hand) {

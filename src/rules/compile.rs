@@ -1,11 +1,11 @@
 //! Compiles the rules of a game to programs.
 
-use crate::geometry::{Cell, CellSet, Lattice, Layout, Vector};
+use crate::directions::{StepError, steps};
+use crate::geometry::{Cell, CellSet, Lattice, Layout, Orientation, Vector};
 use crate::notation::{Atom, Betza, DirectionLetter, Directions, Hop, Leg, Modifiers, Term};
 use crate::source::{Code, Span, limits};
 
 use super::attack_mask::{attack_mask, overlap};
-use super::directions::steps;
 use super::program::{CellRange, Chain, EndConditions, NO_CELL, Op, Program};
 use super::shared_tables::{SharedTables, step_target};
 use super::step_bound::{StepBound, step_bound};
@@ -26,6 +26,9 @@ pub(super) fn program(
 ) -> Result<Program, GameError> {
     let rules = &game.piece_types[piece_type].move_rules[side];
     let mut compiler = Compiler::new(game, tables, side);
+    let forward_rules = rules.iter().filter(|rule| has_forward_step(rule));
+    let forward_cells: CellSet =
+        forward_rules.flat_map(|rule| compiler.start_cells(rule)).map(Cell).collect();
     for (index, rule) in rules.iter().enumerate() {
         let placed = |mut error: GameError| {
             error.piece_type = Some(piece_type);
@@ -38,7 +41,7 @@ pub(super) fn program(
             if let (Some(from), MoveForm::Betza(betza)) = (from.get(side.index()), &rule.form)
                 && !from.is_empty()
             {
-                compiler.long_steps(rule, betza, from, steps).map_err(placed)?;
+                compiler.long_steps(rule, betza, from, (steps, &forward_cells)).map_err(placed)?;
             }
         }
     }
@@ -154,7 +157,7 @@ impl<'a> Compiler<'a> {
         lattice: Lattice,
     ) -> Result<Vec<Vector>, GameError> {
         let local = steps(leg.atom, &leg.modifiers.directions, lattice)
-            .map_err(|error| self.of_side(error.at(leg.span)))?;
+            .map_err(|error| self.of_side(GameError::from(error).at(leg.span)))?;
         Ok(local.into_iter().map(|step| self.to_board_step(step)).collect())
     }
 
@@ -283,19 +286,19 @@ impl<'a> Compiler<'a> {
     }
 
     /// Compiles double or triple steps: a quiet single step repeated from certain cells.
+    ///
+    /// On squares only forward steps are repeated from cells where the piece has any.
     fn long_steps(
         &mut self,
         rule: &MoveRule,
         betza: &Betza,
         from_cells: &CellSet,
-        steps: u32,
+        (steps, forward_cells): (u32, &CellSet),
     ) -> Result<(), GameError> {
         for term in &betza.terms {
             let [leg] = &term.legs[..] else { continue };
             let letters = &leg.modifiers;
-            let quiet = letters.quiet || letters.purpose_is_usual();
-            let Atom::Leap(leap) = leg.atom else { continue };
-            if !quiet || leg.range != 1 || leap.coordinates[2] != 1 {
+            if !is_single_quiet_step(leg) {
                 continue;
             }
             let conditions = EndConditions {
@@ -305,8 +308,13 @@ impl<'a> Compiler<'a> {
             };
             let conditions = self.tables.add_conditions(conditions);
             for (lattice, starts) in self.starts(rule) {
+                let frame = self.game.sides[self.side].frame;
                 for step in self.local_steps(leg, lattice)? {
+                    let forward = lattice != Lattice::Squares || leads_forward(frame, step);
                     for &from in starts.iter().filter(|&&from| from_cells.contains(Cell(from))) {
+                        if !forward && forward_cells.contains(Cell(from)) {
+                            continue;
+                        }
                         let whole = self.tables.ray(self.layout, from, step, letters.cylinder);
                         let cells = self.limited(rule, steps as u16, from, whole);
                         if cells.len == steps {
@@ -334,6 +342,7 @@ impl<'a> Compiler<'a> {
             let mut chain = self.legs(term, lattice).map_err(|error| self.of_side(error))?;
             chain.within = rule.within.clone();
             chain.barred = barred_both_ways(rule);
+            chain.border_sides = rule.border_sides.clone();
             self.bound(term, &mut chain)?;
             self.tables.chains.push(chain);
             let chain = (self.tables.chains.len() - 1) as u16;
@@ -431,6 +440,12 @@ pub(super) fn rule_error(message: impl Into<String>, help: impl Into<String>) ->
     }
 }
 
+impl From<StepError> for GameError {
+    fn from(error: StepError) -> GameError {
+        rule_error(error.message, error.help)
+    }
+}
+
 impl GameError {
     /// Returns the error with its part of the notation.
     pub(super) fn at(self, span: Span) -> GameError {
@@ -447,10 +462,38 @@ pub(super) fn may_end(rule: &MoveRule, cell: u16) -> bool {
     allows(&rule.to, cell) && allows(&rule.within, cell)
 }
 
+/// Whether a leg is a step to an adjacent cell that may be made without capture.
+fn is_single_quiet_step(leg: &Leg) -> bool {
+    let quiet = leg.modifiers.quiet || leg.modifiers.purpose_is_usual();
+    let Atom::Leap(leap) = leg.atom else { return false };
+    quiet && leg.range == 1 && leap.coordinates[2] == 1
+}
+
+/// Whether a rule has a single step forward without capture, on a board of squares.
+fn has_forward_step(rule: &MoveRule) -> bool {
+    rule.form.terms().iter().any(|term| {
+        let [leg] = term.legs.as_slice() else { return false };
+        let steps = steps(leg.atom, &leg.modifiers.directions, Lattice::Squares);
+        let forward = |steps: Vec<Vector>| steps.iter().any(|step| step.y > 0);
+        // A step in all directions alike, such as `W`, has no way of its own that is forward.
+        let is_directed = leg.modifiers.directions != Directions::All;
+        is_directed && is_single_quiet_step(leg) && steps.is_ok_and(forward)
+    })
+}
+
+/// Whether a step on the board leads forward for a side.
+fn leads_forward(frame: Orientation, step: Vector) -> bool {
+    let forward = frame.to_board_step(Vector::new(0, 1, 0));
+    step.x * forward.x + step.y * forward.y + step.z * forward.z > 0
+}
+
 /// Whether a move by a rule may pass from one cell to another.
 fn may_step(rule: &MoveRule, a: u16, b: u16) -> bool {
     let connects = |(x, y): &(Cell, Cell)| (x.0, y.0) == (a, b) || (x.0, y.0) == (b, a);
-    allows(&rule.within, b) && !rule.barred_steps.iter().any(connects)
+    let sides = rule.border_sides.as_ref();
+    allows(&rule.within, b)
+        && sides.is_none_or(|sides| sides[a as usize] == sides[b as usize])
+        && !rule.barred_steps.iter().any(connects)
 }
 
 /// Returns the barred steps of a rule in both directions, sorted.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::geometry::{Cell, CellCoordinates, CellSet, Layout, Vector, cells_of_words};
+use crate::geometry::{Cell, CellSet, Layout, cells_of_words};
 
 use super::attack_mask::capture_masks;
 use super::compile;
@@ -11,7 +11,8 @@ use super::program::{CellRange, Op, Program};
 use super::shared_tables::SharedTables;
 use super::walk::{Captures, Mover};
 use super::{
-    BySide, Castling, CheckSource, EnPassantTarget, Game, GameError, Move, Piece, Position, SideId,
+    BySide, Castling, CheckSource, EnPassantTarget, Game, GameError, Move, Piece, Position,
+    RecordedFacts, SideId,
 };
 
 /// A compiled game. It answers which moves are possible and which are legal.
@@ -32,8 +33,17 @@ pub struct Rules {
     pub(super) castling_cells: Vec<u64>,
     /// Words in a row of bits for all cells.
     pub(super) words: usize,
-    /// Whether each attack depends on the cells of one straight line only.
+    /// Whether each attack depends on the cells of one straight line only, and each move changes no
+    /// cells but its own.
     pub(super) lines_are_straight: bool,
+    /// Whether moves can have effects.
+    pub(super) has_effects: bool,
+    /// What positions record for the conditions of the game.
+    pub(super) recorded: RecordedFacts,
+    /// Whether a side may capture royals of its own, or lose them by effects.
+    pub(super) may_lose_own_royal: bool,
+    /// Whether a royal castles by its notation.
+    pub(super) castles_by_notation: bool,
 }
 
 /// The cells of a castling.
@@ -74,6 +84,10 @@ impl Rules {
             lost_castlings[castling.partner_from.index()] |= 1 << index;
         }
         let royal = game.piece_types.iter().map(|piece_type| piece_type.royal);
+        let is_castling = |op: &Op| matches!(op, Op::Castle { .. });
+        let mut royal_programs = royal.clone().cycle().zip(&programs).filter(|(royal, _)| *royal);
+        let castles_by_notation =
+            royal_programs.any(|(_, program)| program.ops.iter().any(is_castling));
         let is_straight = |op: &Op| !matches!(op, Op::Chain { .. } | Op::Shoot { .. });
         Rules {
             tables,
@@ -83,8 +97,13 @@ impl Rules {
             castlings: castlings.collect(),
             castling_cells: lost_castlings,
             words: game.layout.len().div_ceil(64),
-            lines_are_straight: programs.iter().all(|program| program.ops.iter().all(is_straight)),
+            lines_are_straight: game.effects.is_empty()
+                && programs.iter().all(|program| program.ops.iter().all(is_straight)),
             programs,
+            has_effects: !game.effects.is_empty(),
+            recorded: RecordedFacts::of_game(&game),
+            castles_by_notation,
+            may_lose_own_royal: !game.effects.is_empty() || may_capture_own_royal(&game),
             game,
         }
     }
@@ -116,8 +135,21 @@ impl Rules {
         if !program.may_attack(from, target, self.words) && !passed() {
             return false;
         }
-        let mover = Mover::new(self, position, from, position.side_of(index));
+        let side = position.side_of(index);
+        let mover = Mover::new(self, position, from, side);
+        if self.has_effects {
+            return self.attacks_without_loss(mover, program, target);
+        }
         let hits = |found: &Move| found.captures.contains(target);
+        mover.run(program, &mut Captures(hits)).is_break()
+    }
+
+    /// Whether a piece could capture on `target` without the loss of a royal of its own side.
+    fn attacks_without_loss(&self, mover: Mover, program: &Program, target: Cell) -> bool {
+        let (position, side) = (mover.position, mover.side);
+        let hits = |found: &Move| {
+            found.captures.contains(target) && !self.backfires(position, found, side)
+        };
         mover.run(program, &mut Captures(hits)).is_break()
     }
 
@@ -155,11 +187,6 @@ impl Rules {
         })
     }
 
-    /// Whether a royal of the side is attacked by a side whose attacks count.
-    pub fn in_check(&self, position: &Position, side: SideId) -> bool {
-        self.royals(position, side).any(|cell| self.royal_attacked(position, cell, side))
-    }
-
     /// The cells of the royals of a side.
     pub(super) fn royals(&self, position: &Position, side: SideId) -> impl Iterator<Item = Cell> {
         position.cells_of(side).filter(|cell| self.royal[position.pieces[cell.index()] as usize])
@@ -174,7 +201,7 @@ impl Rules {
         let open = |a: Cell, b: Cell| {
             let offset = self.layout().point(b).at - self.layout().point(a).at;
             let axes = [offset.x, offset.y, offset.z].iter().filter(|&&part| part != 0).count();
-            let line = straight_between(self.layout(), a, b);
+            let line = self.layout().straight_between(a, b);
             axes == 1
                 && line.iter().all(|&at| at == a || at == b || position.piece_at(at).is_none())
         };
@@ -248,6 +275,14 @@ impl Rules {
     }
 }
 
+fn may_capture_own_royal(game: &Game) -> bool {
+    game.side_ids().any(|side| {
+        let royals = game.piece_type_ids().filter(|&piece_type| game.piece_types[piece_type].royal);
+        let mut royals = royals.map(|piece_type| Piece { side, piece_type });
+        royals.any(|piece| game.sides[side].may_capture.contains(piece))
+    })
+}
+
 /// The programs of all pieces, and their tables.
 type SharedPrograms = (Vec<Arc<Program>>, Arc<SharedTables>);
 
@@ -297,26 +332,11 @@ fn move_alike(one: &Game, other: &Game, Piece { side, piece_type }: Piece) -> bo
 }
 
 fn castling_cells(layout: &Layout, castling: &Castling) -> CastlingCells {
-    let safe = straight_between(layout, castling.royal_from, castling.royal_to);
+    let safe = layout.straight_between(castling.royal_from, castling.royal_to);
     let mut empty = safe.clone();
-    empty.extend(straight_between(layout, castling.partner_from, castling.partner_to));
+    empty.extend(layout.straight_between(castling.partner_from, castling.partner_to));
     empty.retain(|&cell| cell != castling.royal_from && cell != castling.partner_from);
     empty.sort();
     empty.dedup();
     CastlingCells { empty, safe }
-}
-
-/// Returns the cells of the straight line between two cells, both included; only the two cells if
-/// no line connects them.
-fn straight_between(layout: &Layout, from: Cell, to: Cell) -> Vec<Cell> {
-    let (a, b) = (layout.point(from), layout.point(to));
-    let offset = b.at - a.at;
-    let steps = offset.x.abs().max(offset.y.abs()).max(offset.z.abs());
-    let divides = |part: i16| steps != 0 && part % steps == 0;
-    if a.board != b.board || !(divides(offset.x) && divides(offset.y) && divides(offset.z)) {
-        return if from == to { vec![from] } else { vec![from, to] };
-    }
-    let unit = Vector::new(offset.x / steps, offset.y / steps, offset.z / steps);
-    let point = |index| CellCoordinates { board: a.board, at: a.at + unit * index };
-    (0..=steps).filter_map(|index| layout.at(point(index))).collect()
 }

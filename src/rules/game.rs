@@ -6,8 +6,8 @@ use crate::geometry::{Cell, CellSet, Layout, Orientation};
 use crate::source::{Code, Span};
 
 use super::{
-    ByPieceType, BySide, CheckSource, Elimination, EndRules, MoveRule, Piece, PieceSet,
-    PieceTypeId, SideId,
+    ByPieceType, BySide, CheckSource, CountedRoyals, Elimination, EndCondition, EndRules,
+    MoveEffect, MoveRule, Piece, PieceSet, PieceTypeId, Restriction, SideId,
 };
 
 /// All rules of a game, with every name resolved.
@@ -39,8 +39,18 @@ pub struct Game {
     pub passing: bool,
     /// Which attacks on its royal a side may not allow.
     pub check_by: CheckSource,
+    /// Which royals of a side may not be attacked.
+    pub check_royals: CountedRoyals,
+    /// The restrictions, in the order in which they work.
+    pub restrictions: Vec<Restriction>,
+    /// What moves set off, in the order in which it happens.
+    pub effects: Vec<MoveEffect>,
     /// How the game ends.
     pub ends: EndRules,
+    /// The ends of sides that have rules of their own; empty if none has.
+    pub own_ends: Vec<Option<EndRules>>,
+    /// Further ends, in the order in which they are tested.
+    pub end_conditions: Vec<EndCondition>,
     /// What happens to the pieces of an eliminated side.
     pub elimination: Elimination,
 }
@@ -49,6 +59,11 @@ impl Game {
     /// All sides, in order of play.
     pub fn side_ids(&self) -> impl Iterator<Item = SideId> + use<> {
         (0..self.sides.len() as u8).map(SideId)
+    }
+
+    /// Returns the ends of the game for a side.
+    pub fn ends_of(&self, side: SideId) -> &EndRules {
+        self.own_ends.get(side.index()).and_then(Option::as_ref).unwrap_or(&self.ends)
     }
 
     /// All piece types, in order.
@@ -93,6 +108,8 @@ pub struct PieceType {
     pub double_step: BySide<CellSet>,
     /// For each side, the cells from which it may be made three times.
     pub triple_step: BySide<CellSet>,
+    /// The most of it that promotion gives a side.
+    pub max_count: Option<u16>,
     /// Its points in a count, in hundredths.
     pub points: u32,
     /// The piece type that comes to hand when it is captured, if that is another one.
@@ -101,14 +118,14 @@ pub struct PieceType {
     pub move_unknown: bool,
 }
 
-/// A move of a royal piece and a partner that have not moved yet.
+/// A move of a royal piece, or one in its place, and a partner that have not moved yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Castling {
     /// The name in the definition: `short`, `long`.
     pub name: String,
     /// The side.
     pub side: SideId,
-    /// The royal piece, which may not be attacked where it starts, crosses or ends.
+    /// The first piece. If it is royal, it may not be attacked where it starts, crosses or ends.
     pub royal: PieceTypeId,
     /// The cell on which the royal piece starts.
     pub royal_from: Cell,

@@ -3,7 +3,7 @@
 use crate::geometry::Cell;
 
 use super::apply::UndoablePosition;
-use super::{Elimination, Outcome, Piece, Position, Rules, SideId};
+use super::{Elimination, EndRules, GoalRule, Outcome, Piece, PieceSet, Position, Rules, SideId};
 
 /// The end of a game and its result for one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,19 +53,22 @@ impl Rules {
     pub fn game_end(&self, position: &Position, before: &[PastPosition]) -> Option<GameEnd> {
         let end = self.end_before_count(position, before)?;
         Some(match end.outcome {
-            Outcome::Points => self.winner_on_points(position, end),
+            Outcome::Points | Outcome::FewerPoints => self.winner_on_points(position, end),
             _ => end,
         })
     }
 
-    /// Replaces the outcome `Points` by a win of the side with most points, or by a draw.
+    /// Replaces an outcome by points by a win of the side with most or fewest, or by a draw.
     fn winner_on_points(&self, position: &Position, end: GameEnd) -> GameEnd {
         let sides = self.game.side_ids().filter(|&side| self.is_playing(position, side));
         let mut totals: Vec<(u32, SideId)> =
             sides.map(|side| (self.points(position, side), side)).collect();
         totals.sort_by_key(|&(points, _)| std::cmp::Reverse(points));
+        if end.outcome == Outcome::FewerPoints {
+            totals.reverse();
+        }
         match totals[..] {
-            [(most, side), (next, _), ..] if most > next => {
+            [(best, side), (next, _), ..] if best != next => {
                 GameEnd { side, outcome: Outcome::Wins, ..end }
             }
             _ => GameEnd { outcome: Outcome::Draw, ..end },
@@ -92,7 +95,7 @@ impl Rules {
             return Some(GameEnd { reason: EndReason::Board, side, outcome });
         }
         if self.moves(position).is_empty() {
-            let ends = &self.game().ends;
+            let ends = self.game().ends_of(to_move);
             let (reason, outcome) = match self.in_check(position, to_move) {
                 true => (EndReason::Checkmate, ends.checkmate),
                 false => (EndReason::Stalemate, ends.stalemate),
@@ -123,33 +126,62 @@ impl Rules {
         {
             return Some((position.turn.to_move, outcome));
         }
-        for (pieces, outcome) in &ends.extinction {
-            let is_extinct = |side: &SideId| {
-                pieces.iter().any(|piece| piece.side == *side)
+        if !self.game.end_conditions.is_empty()
+            && let Some(result) = self.end_condition_result(position)
+        {
+            return Some(result);
+        }
+        let has_place = |ends: &EndRules| !ends.extinction.is_empty() || !ends.goal.is_empty();
+        if has_place(ends) || self.game.own_ends.iter().flatten().any(has_place) {
+            let extinct = self.extinct_side(position);
+            if let Some(result) = extinct.or_else(|| self.side_at_goal(position)) {
+                return Some(result);
+            }
+        }
+        self.side_without_promotion(position)
+    }
+
+    /// Returns the first side that has none left of certain pieces, the mover first, and the result.
+    pub(super) fn extinct_side(&self, position: &Position) -> Option<(SideId, Outcome)> {
+        self.mover_first(position).find_map(|side| {
+            let is_extinct = |pieces: &PieceSet| {
+                pieces.iter().any(|piece| piece.side == side)
                     && !position
                         .pieces()
-                        .any(|(_, piece)| piece.side == *side && pieces.contains(piece))
+                        .any(|(_, piece)| piece.side == side && pieces.contains(piece))
             };
-            if let Some(side) = sides().find(is_extinct) {
-                return Some((side, *outcome));
-            }
-        }
-        for rule in &ends.goal {
-            let is_reached = |side: &SideId| {
-                let mut pieces = rule.at[*side].iter().filter_map(|at| position.piece_at(at));
-                pieces.any(|piece| piece.side == *side && rule.pieces.contains(piece))
+            let mut rules = self.game.ends_of(side).extinction.iter();
+            let rule = rules.find(|(pieces, _)| is_extinct(pieces))?;
+            Some((side, rule.1))
+        })
+    }
+
+    /// Returns the first side with a piece on a goal cell, the mover first, and the result.
+    fn side_at_goal(&self, position: &Position) -> Option<(SideId, Outcome)> {
+        self.mover_first(position).find_map(|side| {
+            let is_reached = |rule: &&GoalRule| {
+                let mut pieces = rule.at[side].iter().filter_map(|at| position.piece_at(at));
+                pieces.any(|piece| piece.side == side && rule.pieces.contains(piece))
             };
-            if let Some(side) = sides().find(is_reached) {
-                return Some((side, rule.outcome));
-            }
+            let rule = self.game.ends_of(side).goal.iter().find(is_reached)?;
+            Some((side, rule.outcome))
+        })
+    }
+
+    /// Returns the first side with a piece that must promote and cannot, and the result.
+    fn side_without_promotion(&self, position: &Position) -> Option<(SideId, Outcome)> {
+        let has_rule = |ends: &EndRules| ends.no_promotion_choice.is_some();
+        if !has_rule(&self.game.ends) && !self.game.own_ends.iter().flatten().any(has_rule) {
+            return None;
         }
-        let outcome = ends.no_promotion_choice?;
-        let stuck = self.game.promotions.iter().find(|promotion| {
-            let pawn = Some(Piece { side: promotion.side, piece_type: promotion.piece_type });
-            plays(promotion.side)
-                && promotion.compulsory_zone.iter().any(|at| position.piece_at(at) == pawn)
-        });
-        stuck.map(|promotion| (promotion.side, outcome))
+        self.game.promotions.iter().find_map(|promotion| {
+            let side = promotion.side;
+            let pawn = Some(Piece { side, piece_type: promotion.piece_type });
+            let outcome = self.game.ends_of(side).no_promotion_choice?;
+            let is_stuck = self.is_playing(position, side)
+                && promotion.compulsory_zone.iter().any(|at| position.piece_at(at) == pawn);
+            is_stuck.then_some((side, outcome))
+        })
     }
 
     fn repetition(&self, position: &Position, before: &[PastPosition]) -> Option<GameEnd> {

@@ -27,6 +27,22 @@ impl Rules {
         if self.board_result(position).is_some() {
             return;
         }
+        let passes = self.unrestricted_moves(position, moves);
+        if !self.game.restrictions.is_empty() {
+            self.apply_restrictions(position, moves);
+        }
+        if moves.is_empty() && passes {
+            moves.push(self.pass(position, position.turn.to_move));
+        }
+    }
+
+    /// Adds the moves that are legal if nothing restricts them. Returns whether the side passes if
+    /// it has none. The position is the same afterwards.
+    pub(super) fn unrestricted_moves(
+        &self,
+        position: &mut UndoablePosition,
+        moves: &mut Vec<Move>,
+    ) -> bool {
         self.pseudo_moves(position, moves);
         let side = position.turn.to_move;
         let check = self.legality_check(position, side);
@@ -54,15 +70,15 @@ impl Rules {
             });
         }
         // A checkmated side does not pass if checkmate is an end.
-        let mated = check.in_check && !facing && self.game.ends.checkmate.is_some();
-        let passes = self.game.ends.stalemate == Some(Outcome::Passes);
-        let stuck = moves.is_empty() && passes && !mated;
+        let ends = self.game.ends_of(side);
+        let mated = check.in_check && !facing && ends.checkmate.is_some();
         let may_pass = self.game.passing
             && (!check.in_check || facing)
             && self.royals(position, side).next().is_some();
-        if stuck || may_pass {
+        if may_pass {
             moves.push(self.pass(position, side));
         }
+        ends.stalemate == Some(Outcome::Passes) && !mated
     }
 
     fn pass(&self, position: &Position, side: SideId) -> Move {
@@ -72,7 +88,7 @@ impl Rules {
     }
 
     /// Adds all moves, also those that leave a royal attacked.
-    fn pseudo_moves(&self, position: &Position, moves: &mut Vec<Move>) {
+    pub(super) fn pseudo_moves(&self, position: &Position, moves: &mut Vec<Move>) {
         let side = position.turn.to_move;
         let moves_pieces_of = |owner: &SideId| self.game.sides[*owner].moved_by.contains(&side);
         for owner in self.game.side_ids().filter(moves_pieces_of) {
@@ -130,8 +146,10 @@ impl Rules {
         let before = moves.len();
         for &piece_type in rule.choices.iter().filter(|_| may) {
             let piece = Piece { side: rule.side, piece_type };
-            if !rule.initial_limit || self.is_below_initial_limit(position, piece, &found.captures)
-            {
+            let has_room = (!rule.initial_limit
+                || self.is_below_initial_limit(position, piece, &found.captures))
+                && self.is_below_max_count(position, piece);
+            if has_room {
                 moves.push(Move { promotion: Some(piece_type), ..found });
             }
         }
@@ -139,6 +157,14 @@ impl Rules {
         if !must || has_no_choice {
             moves.push(found);
         }
+    }
+
+    /// Whether a side has fewer of a piece on the boards than promotion may give it.
+    fn is_below_max_count(&self, position: &Position, piece: Piece) -> bool {
+        let max_count = self.game.piece_types[piece.piece_type].max_count;
+        max_count.is_none_or(|most| {
+            position.pieces().filter(|(_, other)| *other == piece).count() < usize::from(most)
+        })
     }
 
     /// Whether a side has fewer of a piece than in the initial position.
@@ -241,7 +267,6 @@ impl Rules {
         found: &Move,
         check: &LegalityCheck,
     ) -> bool {
-        let side = position.turn.to_move;
         if let MoveKind::Castle(index) = found.kind
             && !self.castling_is_safe(position, index as usize)
         {
@@ -250,34 +275,68 @@ impl Rules {
         if check.no_royal {
             return true;
         }
-        if check.must_test(found) {
-            let undo = self.move_pieces(position, found);
-            let attacked = self.in_check(position, side);
-            self.undo(position, undo);
-            if attacked {
-                return false;
-            }
+        if check.must_test(found) && !self.is_safe_after(position, found, check.royals) {
+            return false;
         }
         self.is_allowed_drop_mate(position, found)
     }
 
-    fn castling_is_safe(&self, position: &mut Position, index: usize) -> bool {
-        let rule = &self.game.castlings[index];
-        if self.game.check_by == CheckSource::None {
+    /// Whether the royals that count are there and not attacked after a move, and over a castling by
+    /// notation. The side had so many royals before.
+    #[inline(never)]
+    fn is_safe_after(&self, position: &mut UndoablePosition, found: &Move, royals: usize) -> bool {
+        if self.castles_by_notation && !self.notation_castling_is_safe(position, found) {
+            return false;
+        }
+        let side = position.turn.to_move;
+        let undo = self.move_pieces(position, found);
+        let lost = self.may_lose_own_royal && self.lost_royal(position, side, royals);
+        let attacked = lost || self.in_check(position, side);
+        let decided = attacked && !lost && self.is_decided_by_extinction(position, found);
+        self.undo(position, undo);
+        !attacked || decided
+    }
+
+    /// Whether a castling by notation, if the move is one, leads a royal over no attacked cell.
+    fn notation_castling_is_safe(&self, position: &mut Position, found: &Move) -> bool {
+        let royal = position.pieces[found.from.index()];
+        let is_swap = found.displaced == Some((found.to, found.from));
+        if found.kind != MoveKind::Step
+            || found.displaced.is_none()
+            || is_swap
+            || !self.royal[royal as usize]
+        {
             return true;
         }
-        let (royal, status) = position.remove_piece(rule.royal_from);
-        let safe = self.castlings[index].safe.iter().all(|&cell| {
+        let side = position.side_of(royal);
+        let way = self.layout().straight_between(found.from, found.to);
+        self.way_is_safe(position, found.from, &way, side)
+    }
+
+    fn castling_is_safe(&self, position: &mut Position, index: usize) -> bool {
+        let rule = &self.game.castlings[index];
+        self.way_is_safe(position, rule.royal_from, &self.castlings[index].safe, rule.side)
+    }
+
+    /// Whether a piece is no royal, or is attacked on none of the cells over which it castles.
+    fn way_is_safe(&self, position: &mut Position, from: Cell, way: &[Cell], side: SideId) -> bool {
+        let is_royal = self.royal[position.pieces[from.index()] as usize];
+        let counts = is_royal && self.game.check_by != CheckSource::None;
+        if !counts || !self.royal_counts(position, from, side) {
+            return true;
+        }
+        let (royal, status) = position.remove_piece(from);
+        let safe = way.iter().all(|&cell| {
             if position.pieces[cell.index()] != NO_PIECE {
                 // Only the partner can stand on this cell. The test after the move covers it.
                 return true;
             }
             position.place_piece(cell, royal, status);
-            let attacked = self.royal_attacked(position, cell, rule.side);
+            let attacked = self.royal_attacked(position, cell, side);
             position.remove_piece(cell);
             !attacked
         });
-        position.place_piece(rule.royal_from, royal, status);
+        position.place_piece(from, royal, status);
         safe
     }
 
@@ -304,8 +363,8 @@ impl Rules {
     fn legality_check(&self, position: &Position, side: SideId) -> LegalityCheck {
         let royals: Vec<Cell> = self.royals(position, side).collect();
         let no_royal = royals.is_empty() || self.game.check_by == CheckSource::None;
-        let in_check =
-            !no_royal && royals.iter().any(|&cell| self.royal_attacked(position, cell, side));
+        let is_attacked = |cell| self.royal_attacked(position, cell, side);
+        let in_check = !no_royal && self.royals_endangered(position, side, is_attacked);
         let simple = !no_royal && royals.len() == 1 && self.lines_are_straight && !in_check;
         let mut lines: CellSet = royals.iter().copied().collect();
         if simple {
@@ -318,7 +377,7 @@ impl Rules {
                 }
             }
         }
-        LegalityCheck { no_royal, in_check, lines, simple }
+        LegalityCheck { no_royal, in_check, royals: royals.len(), lines, simple }
     }
 }
 
@@ -326,6 +385,8 @@ impl Rules {
 pub(super) struct LegalityCheck {
     pub(super) no_royal: bool,
     pub(super) in_check: bool,
+    /// The number of royals of the side.
+    pub(super) royals: usize,
     /// The cells whose changes can matter.
     pub(super) lines: CellSet,
     /// Whether changes of other cells cannot matter.

@@ -169,6 +169,11 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
         let within = &self.chain.within;
         within.as_ref().is_none_or(|set| set.contains(Cell(to)))
             && self.chain.barred.binary_search(&(from, to)).is_err()
+            && self
+                .chain
+                .border_sides
+                .as_ref()
+                .is_none_or(|sides| sides[from as usize] == sides[to as usize])
     }
 
     fn has_required_cell_between(&self, state: &ChainState, direction: u16, from: u16) -> bool {

@@ -9,6 +9,16 @@
 mod piece;
 mod move_rule;
 mod end_rules;
+mod side_condition;
+mod end_conditions;
+mod move_events;
+mod restrictions;
+mod effect;
+mod effect_places;
+mod effects;
+mod royal_count;
+mod condition_eval;
+mod game_record;
 mod game;
 mod moves;
 mod single_piece_game;
@@ -16,12 +26,12 @@ mod position;
 mod compiled_rules;
 mod reach;
 mod generate;
+mod move_reasons;
 mod apply;
 mod transfers;
 mod game_end;
 mod perft;
 mod played_game;
-mod directions;
 mod chain;
 mod compile;
 mod shared_tables;
@@ -36,7 +46,8 @@ mod step_bound;
 mod tests;
 
 pub use compiled_rules::Rules;
-pub use directions::steps as steps_of_atom;
+pub use effect::{EffectChange, EffectPlace, MoveEffect};
+pub use end_conditions::{EndCondition, EndTiming};
 pub use end_rules::{
     CheckSource, Elimination, EndRules, GoalRule, NextTurn, NoProgress, Outcome, Repetition,
 };
@@ -45,6 +56,9 @@ pub use game::{
     Side, StateRule, Transfer, TransferWhen,
 };
 pub use game_end::{EndReason, GameEnd, PastPosition};
+pub use game_record::{GameRecord, RecordedFacts};
+pub use move_events::{MoveAct, MoveEvents};
+pub use move_reasons::MoveObstacle;
 pub use move_rule::{
     ArrivalEffect, Condition, LineKind, MoveForm, MoveRule, PathStep, ShotTarget, StepKind,
     StepPath,
@@ -54,4 +68,11 @@ pub use piece::{ByPieceType, BySide, IdTable, Piece, PieceSet, PieceTypeId, Side
 pub use played_game::PlayedGame;
 pub use position::{EnPassantTarget, PieceStatus, Position, TurnState};
 pub use reach::{MoveComponent, Reach};
-pub use single_piece_game::{BLOCKER, MOVER, single_piece_game, single_piece_game_from};
+pub use restrictions::{Restriction, RestrictionKind};
+pub use royal_count::CountedRoyals;
+pub use side_condition::{
+    CountPlace, CountRange, PieceCount, PieceLine, SideCondition, SideFact, SideFactKind,
+};
+pub use single_piece_game::{
+    BLOCKER, MOVER, landing_cells, single_piece_game, single_piece_game_from,
+};

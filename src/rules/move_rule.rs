@@ -24,6 +24,8 @@ pub struct MoveRule {
     pub hurdles: Option<PieceSet>,
     /// Steps between the two cells of a pair are forbidden in both directions.
     pub barred_steps: Vec<(Cell, Cell)>,
+    /// By cell, its side of a border: no step or leap leads from one side to another.
+    pub border_sides: Option<Vec<u16>>,
     /// All of them must hold.
     pub conditions: Vec<Condition>,
 }
@@ -40,6 +42,7 @@ impl MoveRule {
             may_capture: None,
             hurdles: None,
             barred_steps: Vec::new(),
+            border_sides: None,
             conditions: Vec::new(),
         }
     }

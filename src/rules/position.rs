@@ -2,7 +2,7 @@
 
 use crate::geometry::{Cell, cells_of_words};
 
-use super::{Piece, PieceTypeId, Rules, SideId};
+use super::{GameRecord, Piece, PieceTypeId, Rules, SideId};
 
 /// A piece as a number: side times number of piece types, plus piece type.
 pub(super) type PieceIndex = u16;
@@ -51,6 +51,8 @@ pub struct Position {
     pub en_passant_targets: Vec<EnPassantTarget>,
     /// The side to move, rights and counters.
     pub turn: TurnState,
+    /// What is remembered of earlier moves; `None` if no rule of the game asks for it.
+    pub record: Option<Box<GameRecord>>,
 }
 
 /// The part of a position that is neither on the boards nor in hand.
@@ -94,6 +96,7 @@ impl Position {
                 plies: 0,
                 consecutive_passes: 0,
             },
+            record: (!rules.recorded_facts().is_empty()).then(Box::default),
         }
     }
 
@@ -163,7 +166,7 @@ impl Position {
     /// Returns a number that equal positions share and others hardly ever.
     ///
     /// It covers pieces, statuses (except whether they moved), hands, rights, the side to move,
-    /// eliminated sides and passes, but not the counters of half-moves.
+    /// eliminated sides, passes and the record, but not the counters of half-moves.
     pub fn hash(&self) -> u64 {
         let mut hash = mix(u64::from(self.turn.consecutive_passes) << 16
             | u64::from(self.turn.to_move.0) << 8
@@ -181,6 +184,9 @@ impl Position {
         }
         for target in &self.en_passant_targets {
             hash ^= mix(u64::from(target.cell.0) << 16 ^ u64::from(target.victim.0) ^ 5 << 60);
+        }
+        if let Some(record) = &self.record {
+            hash ^= mix(record.hash_number());
         }
         hash ^ mix(self.turn.castling_rights ^ 7 << 60)
     }

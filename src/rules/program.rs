@@ -151,6 +151,8 @@ pub(super) struct Chain {
     pub(super) within: Option<CellSet>,
     /// Forbidden steps in both directions, sorted.
     pub(super) barred: Vec<(u16, u16)>,
+    /// By cell, its side of a border that the move may not cross.
+    pub(super) border_sides: Option<Vec<u16>>,
 }
 
 /// One leg of a chain.

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use crate::directions::steps;
 use crate::geometry::{Cell, Lattice, Layout, Orientation, Vector};
 use crate::notation::{Atom, Directions, Leap};
 use crate::source::limits;
 
-use super::directions::steps;
 use super::{LineKind, PathStep, StepKind, StepPath};
 
 /// A path on a lattice, with all that does not depend on the cell where it starts.

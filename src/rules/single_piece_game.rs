@@ -6,8 +6,8 @@ use crate::geometry::{Cell, CellSet, Layout, Orientation, Seat, SeatPart, Tiling
 use crate::notation::Betza;
 
 use super::{
-    ByPieceType, CheckSource, Elimination, EndRules, Game, MoveRule, Piece, PieceSet, PieceType,
-    PieceTypeId, Side, SideId,
+    ByPieceType, CheckSource, CountedRoyals, Elimination, EndRules, Game, GameError, MoveRule,
+    Piece, PieceSet, PieceType, PieceTypeId, Position, Rules, Side, SideId,
 };
 
 /// Returns a game for one notation. It has two sides that sit opposite each other, a piece type that
@@ -33,6 +33,7 @@ pub fn single_piece_game(layout: Arc<Layout>, betza: Betza) -> Game {
         royal: false,
         double_step: vec![CellSet::new(); 2].into(),
         triple_step: vec![CellSet::new(); 2].into(),
+        max_count: None,
         points: 0,
         unpromoted: None,
         move_unknown: false,
@@ -53,7 +54,12 @@ pub fn single_piece_game(layout: Arc<Layout>, betza: Betza) -> Game {
         transfers: Vec::new(),
         passing: false,
         check_by: CheckSource::None,
+        check_royals: CountedRoyals::default(),
+        restrictions: Vec::new(),
+        effects: Vec::new(),
         ends: EndRules::default(),
+        own_ends: Vec::new(),
+        end_conditions: Vec::new(),
         elimination: Elimination::default(),
     }
 }
@@ -64,6 +70,26 @@ pub fn single_piece_game_from(layout: Arc<Layout>, betza: Betza, side: SideId, f
     let rule = MoveRule { from: Some(CellSet::from_iter([from])), ..MoveRule::from_betza(betza) };
     game.piece_types[MOVER].move_rules[side] = vec![rule];
     game
+}
+
+/// Returns, for each cell, where a notation leads from it without capture on empty boards.
+pub fn landing_cells(
+    layout: &Arc<Layout>,
+    frame: Orientation,
+    betza: &Betza,
+) -> Result<Vec<CellSet>, GameError> {
+    let side = SideId(0);
+    let mut game = single_piece_game(layout.clone(), betza.clone());
+    game.sides[side].frame = frame;
+    let rules = Rules::compile(game).map_err(|mut errors| errors.remove(0))?;
+    let mut position = Position::empty(&rules);
+    let landings = layout.cells().map(|from| {
+        position.set_piece(from, Some(Piece { side, piece_type: MOVER }));
+        let cells = rules.reach(&position, from).quiet;
+        position.set_piece(from, None);
+        cells
+    });
+    Ok(landings.collect())
 }
 
 /// The piece type of a [`single_piece_game`] that moves by the notation.

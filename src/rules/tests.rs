@@ -35,6 +35,7 @@ pub(super) fn add_piece_type(
         royal,
         double_step: none.clone(),
         triple_step: none,
+        max_count: None,
         points: 0,
         unpromoted: None,
         move_unknown: false,

@@ -52,7 +52,7 @@ pub(super) struct Mover<'a> {
     pub(super) at: u16,
     /// The cell on which its move started. It counts as empty.
     from: u16,
-    side: SideId,
+    pub(super) side: SideId,
 }
 
 impl<'a> Mover<'a> {

@@ -1,8 +1,9 @@
 //! Which facts of a definition its source does not state, reason by reason.
 
+use crate::format::Certainty;
 use crate::rules::EndRules;
 use crate::source::{capitalised, grouped, join_words, without_repeats};
-use crate::variant::{Certainty, Variant};
+use crate::variant::Variant;
 
 /// Facts with the same certainty for the same reason.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::book::data::FactData;
 use crate::diagram::{BoardShape, Surface};
+use crate::format::Certainty;
 use crate::geometry::{Board, Tiling};
-use crate::variant::{Certainty, SideInfo, Variant};
+use crate::variant::{SideInfo, Variant};
 
 use super::certainty_table::certainty_rows;
 use super::terms::date_words;

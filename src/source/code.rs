@@ -62,6 +62,10 @@ codes! {
     Drop = "drop", "drops that cannot happen";
     Transfer = "transfer", "a transfer that cannot happen";
     State = "state", "a state or event that is unknown";
+    Condition = "condition", "a condition that cannot be read";
+    Event = "event", "an event that cannot be read";
+    Restriction = "restriction", "a restriction that cannot work";
+    Effect = "effect", "an effect that cannot be read";
     Ends = "ends", "an end of the game or a result that is unknown";
     BasedOn = "based-on", "a parent game that is missing or inherits from this game";
     Without = "without", "`without` with a key that is not inherited";

@@ -17,6 +17,7 @@ mod location;
 mod source_map;
 mod span;
 mod toml_tree;
+mod word_cursor;
 mod words;
 
 pub use code::Code;
@@ -33,6 +34,7 @@ pub use span::{Span, Spanned};
 pub use toml_tree::{
     TomlEntry, TomlNode, TomlTable, TomlValue, bundled_toml, parse_toml, wrong_type,
 };
+pub use word_cursor::WordCursor;
 pub use words::{
     article, capitalised, closest, did_you_mean, grouped, join_words, quoted_list, suggestion,
     title_case, uncapitalised, without_repeats,

@@ -12,8 +12,8 @@ impl LoweringContext<'_> {
     /// They are checked against the initial position if that is known.
     pub fn castlings(&self, initial: Option<&[(Cell, Piece)]>) -> Vec<Castling> {
         let mut castlings = Vec::new();
-        let common = self.root.table("castling");
         for side in self.players() {
+            let common = self.rules_of(side).table("castling");
             let own = self.army(side).table("castling");
             for (name, _) in own.texts().filter(|(name, _)| common.get(&name.value).is_none()) {
                 let message = format!("no castling `{}` to replace", name.value);
@@ -26,7 +26,9 @@ impl LoweringContext<'_> {
         }
         if castlings.len() > 64 {
             let message = format!("{} castlings; at most 64", castlings.len());
-            self.report(common.entries[0].key.error(Code::Castling, message));
+            let first = self.root.table("castling").entries.first();
+            let key = first.map_or(self.sides[0].id, |entry| &entry.key);
+            self.report(key.error(Code::Castling, message));
         }
         castlings
     }
@@ -77,7 +79,10 @@ impl LoweringContext<'_> {
         if initial.is_some_and(|initial| !initial.contains(&(from, piece))) {
             let (id, from) = (self.piece_type_id(piece.piece_type), self.layout().name(from));
             let message = format!("the initial position has no {id} of {side} on `{from}`");
-            let help = "castling starts from the initial cells of both pieces";
+            let help = format!(
+                "castling starts from the initial cells of both pieces; `sides.{side}.without = \
+                 \"castling\"` leaves it out for one side"
+            );
             return Err(text.error(Code::Castling, message).help(help));
         }
         Ok((piece.piece_type, from, to))

@@ -7,7 +7,7 @@ use crate::source::{
     Code, Diagnostic, Diagnostics, SourceText, Span, TomlTable, limits, suggestion,
 };
 
-use super::cells::{CellExpr, CellNode, CellVocabulary, RESERVED};
+use super::cells::{CellExpr, CellNode, CellVocabulary, RESERVED_WORDS};
 use super::relative_sides::RelativeSide;
 
 /// The seat and the directions of a side.
@@ -126,7 +126,7 @@ impl CellResolver {
     /// Returns an error if the id is reserved, or the name of a cell or a board.
     fn misnamed(&self, key: &SourceText, what: &str, code: Code) -> Option<Diagnostic> {
         let name = key.as_str();
-        if RESERVED.contains(&name) {
+        if RESERVED_WORDS.contains(&name) {
             let message = format!("a {what} may not be called `{name}`: the word is reserved");
             let help = format!("call it `my-{name}`");
             return Some(key.error(code, message).help(help));

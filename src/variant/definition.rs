@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::format::{self, DefinitionSource, MergedDefinition};
 use crate::rules::Rules;
 use crate::source::{
     Code, Diagnostic, Diagnostics, SourceFile, SourceMap, TomlNode, TomlTable, parse_toml,
@@ -9,26 +10,11 @@ use crate::source::{
 };
 
 use super::armies::{self, ArmyChoice};
-use super::format_check;
-use super::inherit::{self, MergedDefinition};
 use super::lowering::lower;
 use super::variant_model::Variant;
 
 /// The id of the setup of a game that offers no choice of armies.
 const DEFAULT_SETUP: &str = "usual";
-
-/// A source of other definitions, for `based-on`.
-pub trait DefinitionSource {
-    /// The file of the definition with that id.
-    fn get(&self, id: &str) -> Option<SourceFile>;
-    /// The ids of all definitions.
-    fn ids(&self) -> Vec<String>;
-    /// The file that the definition with that id replaces. A definition that is based on its own
-    /// id is based on this file.
-    fn replaced(&self, _id: &str) -> Option<SourceFile> {
-        None
-    }
-}
 
 /// A definition without errors, with everything that it inherits.
 #[derive(Debug, Clone)]
@@ -60,7 +46,7 @@ pub fn load(
     library: &dyn DefinitionSource,
 ) -> (Option<Definition>, Diagnostics) {
     let mut diagnostics = Diagnostics::default();
-    let merged = inherit::read(file, id, library, &mut diagnostics);
+    let merged = format::read_definition(file, id, library, &mut diagnostics);
     lower_all(id, merged, None, diagnostics)
 }
 
@@ -73,7 +59,7 @@ pub fn load_play(
     similar: Option<&Definition>,
 ) -> (Option<Definition>, Diagnostics) {
     let mut diagnostics = Diagnostics::default();
-    let merged = inherit::read_play(file, id, library, &mut diagnostics);
+    let merged = format::read_play(file, id, library, &mut diagnostics);
     lower_all(id, merged, similar, diagnostics)
 }
 
@@ -129,7 +115,7 @@ pub fn load_setup(
     setup: Option<&str>,
 ) -> (Option<Variant>, Diagnostics) {
     let mut diagnostics = Diagnostics::default();
-    let merged = inherit::read(file, id, library, &mut diagnostics);
+    let merged = format::read_definition(file, id, library, &mut diagnostics);
     let setups = merged.map(|merged| setups(id, merged, &mut diagnostics));
     let definition = setups.map(|setups| Definition { id: id.to_owned(), setups });
     let variant = definition.map(|definition| definition.variant(setup));
@@ -151,7 +137,7 @@ fn setups(id: &str, merged: Vec<MergedDefinition>, diagnostics: &mut Diagnostics
     for MergedDefinition { setup, title, root } in merged {
         let root = Arc::new(root);
         let Some(table) = root.table() else { continue };
-        format_check::check_required(table, diagnostics);
+        format::check_required(table, diagnostics);
         let prefix = setup.as_ref().map(|name| name.value.as_str());
         for (index, choice) in armies::army_choices(table, diagnostics).into_iter().enumerate() {
             let name = setup_name(prefix, choice.name.as_deref(), index);
@@ -222,6 +208,7 @@ impl Definition {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::{WithShipped, replaces_shipped, shipped_definition, shipped_ids};
 
     struct NoOthers;
 
@@ -245,5 +232,54 @@ mod tests {
         let kept = [0, 1].map(|index| definition.setups[index].rules.clone().unwrap());
         assert!(Arc::ptr_eq(&kept[0], &kept[1]), "{errors:#?}");
         assert!(definition.variant(Some("other")).is_ok_and(|variant| variant.rules().is_ok()));
+    }
+
+    struct OneFile(&'static str, &'static str);
+
+    impl DefinitionSource for OneFile {
+        fn get(&self, id: &str) -> Option<SourceFile> {
+            (id == self.0).then(|| SourceFile::new("own.toml", self.1))
+        }
+
+        fn ids(&self) -> Vec<String> {
+            vec![self.0.to_owned()]
+        }
+    }
+
+    #[test]
+    fn every_shipped_definition_can_be_read_without_a_book() {
+        let shipped = WithShipped(&OneFile("a", ""));
+        assert!(shipped_ids().count() > 20);
+        for id in shipped_ids() {
+            let file = shipped_definition(id).unwrap();
+            assert_eq!(file.path(), format!("shipped/{id}.toml"));
+            let (definition, diagnostics) = load(&file, id, &shipped);
+            assert!(definition.is_some_and(|it| it.id() == id), "{id}: {diagnostics:#?}");
+        }
+    }
+
+    #[test]
+    fn an_own_definition_may_be_based_on_the_shipped_one_of_its_id() {
+        let id = "chess";
+        let own = OneFile(id, "format = 1\nname = \"Own\"\nbased-on = \"chess\"");
+        let source = WithShipped(&own);
+        for id in [id, "crazyhouse"] {
+            let (definition, diagnostics) = load(&source.get(id).unwrap(), id, &source);
+            assert!(definition.is_some(), "{id}: {diagnostics:#?}");
+        }
+        let (definition, diagnostics) = load(&own.get(id).unwrap(), id, &own);
+        assert!(definition.is_none() && diagnostics[0].message.contains("a ring of parents"));
+    }
+
+    #[test]
+    fn an_own_definition_wins_over_the_shipped_one() {
+        let id = shipped_ids().next().unwrap();
+        let own = OneFile(id, "format = 1");
+        let source = WithShipped(&own);
+        assert_eq!(source.get(id).unwrap().path(), "own.toml");
+        assert!(replaces_shipped(id, &source.get(id).unwrap()));
+        assert!(!replaces_shipped(id, &shipped_definition(id).unwrap()));
+        assert!(!replaces_shipped("none-like-this", &source.get(id).unwrap()));
+        assert_eq!(source.ids(), shipped_ids().collect::<Vec<_>>());
     }
 }

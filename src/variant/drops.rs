@@ -26,9 +26,16 @@ impl LoweringContext<'_> {
         let table = self.root.table("hands");
         Some(Hands {
             captures_to_hand: table.get("gain").is_some(),
-            unpromoted: table.text("as").is_none_or(|word| word.value == "unpromoted"),
+            unpromoted: self.keeps_unpromoted(),
             initial,
         })
+    }
+
+    /// Whether pieces remember what they were before their promotion.
+    pub fn keeps_unpromoted(&self) -> bool {
+        let has_hands = ["hands", "setup-hand"].iter().any(|key| self.root.get(key).is_some());
+        let word = self.root.table("hands").text("as");
+        has_hands && word.is_none_or(|word| word.value == "unpromoted")
     }
 
     /// Returns the drops of all sides, and for each piece type the cells that `[drops]` names for

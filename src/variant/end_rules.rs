@@ -1,5 +1,6 @@
 //! Reads how a game ends: `[ends]`, `[check]`, `[elimination]` and `[score]`.
 
+use crate::format::OUTCOMES;
 use crate::rules::{
     CheckSource, Elimination, EndRules, GoalRule, NextTurn, NoProgress, Outcome, PieceSet,
     Repetition,
@@ -11,24 +12,14 @@ use super::lowering::LoweringContext;
 use super::piece_sets::PieceExpr;
 use super::rule_exprs::RuleTexts;
 
-/// The results that an end of the game can have for a side.
-pub(super) const OUTCOMES: [(&str, Outcome); 6] = [
-    ("loses", Outcome::Loses),
-    ("wins", Outcome::Wins),
-    ("draw", Outcome::Draw),
-    ("passes", Outcome::Passes),
-    ("eliminated", Outcome::Eliminated),
-    ("points", Outcome::Points),
-];
-
-fn outcome(table: &TomlTable, key: &str) -> Option<Outcome> {
+/// Reads a result.
+pub(super) fn outcome(table: &TomlTable, key: &str) -> Option<Outcome> {
     table.choice(key, &OUTCOMES)
 }
 
 impl LoweringContext<'_> {
-    /// Reads `[ends]` and adds the parsed expressions to `texts`.
-    pub fn end_rules(&self, texts: &mut RuleTexts) -> EndRules {
-        let table = self.root.table("ends");
+    /// Reads `[ends]`, of the game or of one side, and adds the parsed expressions to `texts`.
+    pub fn end_rules(&self, table: &TomlTable, texts: &mut RuleTexts) -> EndRules {
         self.check_ends(table);
         EndRules {
             checkmate: outcome(table, "checkmate"),
@@ -146,9 +137,8 @@ impl LoweringContext<'_> {
         0
     }
 
-    /// Reads `[score]`.
-    pub fn score(&self) -> Score {
-        let table = self.root.table("score");
+    /// Reads `[score]`, of the game or of one side.
+    pub fn score(&self, table: &TomlTable) -> Score {
         let number = |key: &str| table.number(key).map(|(number, _)| number);
         let win = number("win").unwrap_or(1.0);
         let mut places = Vec::new();

@@ -5,9 +5,12 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::diagram::PieceDress;
+use crate::format::read_certainty;
 use crate::geometry::{Cell, CellSet, Layout};
 use crate::notation::Atom;
-use crate::rules::{Game, MoveRule, Piece, PieceSet, PieceType, PieceTypeId, Side, SideId};
+use crate::rules::{
+    CountedRoyals, Game, MoveRule, Piece, PieceSet, PieceType, PieceTypeId, Side, SideId,
+};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, TomlTable, limits};
 
 use super::armies::{self, ArmyChoice};
@@ -19,10 +22,12 @@ use super::move_rules::PieceMoves;
 use super::piece_sets::{PieceExpr, PieceResolver};
 use super::piece_types::RawPieceType;
 use super::relative_sides::SideResolver;
+use super::royal_rules::max_count;
 use super::rule_exprs::RuleTexts;
+use super::side_rules::{self, SideRules};
 use super::sides::RawSide;
 use super::variant_model::{About, Variant};
-use super::{boards, certainty, drawable_text, piece_types, side_colours, sides};
+use super::{boards, drawable_text, piece_types, side_colours, sides};
 
 /// What the readers of single rules need to resolve names, and where they report errors.
 ///
@@ -31,6 +36,8 @@ pub(super) struct LoweringContext<'a> {
     /// The file of the definition itself, not of a definition that it is based on.
     pub file: &'a SourceFile,
     pub root: &'a TomlTable,
+    /// By side, its own rules.
+    pub side_rules: &'a [SideRules],
     pub choice: &'a ArmyChoice,
     pub cell_resolver: CellResolver,
     pub piece_resolver: PieceResolver,
@@ -115,7 +122,8 @@ impl<'a> LoweringContext<'a> {
 pub(super) fn lower(setup: &Setup, diagnostics: &mut Diagnostics) -> Option<Variant> {
     let root = setup.root.table()?;
     check_about(root, diagnostics);
-    let standings = certainty::read(&setup.root, diagnostics);
+    let standings = read_certainty(&setup.root, diagnostics);
+    let side_rules = side_rules::read(&setup.root, diagnostics);
     let boards = boards::read(root, diagnostics)?;
     let piece_types = piece_types::read(root, diagnostics)?;
     let sides = sides::read(root, &boards.layout, diagnostics)?;
@@ -132,15 +140,11 @@ pub(super) fn lower(setup: &Setup, diagnostics: &mut Diagnostics) -> Option<Vari
         sides: side_resolver.clone(),
     };
     let cell_resolver = named_cells(root, vocabulary, &sides, diagnostics);
-    let piece_resolver = PieceResolver {
-        piece_types: piece_types.iter().map(|piece_type| piece_type.id.value.clone()).collect(),
-        armies: vec![Vec::new(); sides.len()],
-        initial_types: vec![Vec::new(); sides.len()],
-        sides: side_resolver,
-    };
+    let piece_resolver = named_pieces(&piece_types, side_resolver);
     let mut context = LoweringContext {
         file: &setup.root.location.file,
         root,
+        side_rules: &side_rules,
         choice: &setup.choice,
         cell_resolver,
         piece_resolver,
@@ -156,7 +160,8 @@ pub(super) fn lower(setup: &Setup, diagnostics: &mut Diagnostics) -> Option<Vari
     context.read_armies();
     let initial = context.initial_position();
     context.set_initial_pieces(&initial.pieces);
-    let moves: Vec<PieceMoves> = context.piece_types.iter().map(|raw| context.moves(raw)).collect();
+    let raw = context.piece_types.iter();
+    let moves: Vec<PieceMoves> = raw.map(|raw| context.moves_of_each_side(raw)).collect();
     let mut texts = RuleTexts::default();
     let game = context.game(&initial, &moves, &mut texts);
     Some(Variant {
@@ -175,7 +180,8 @@ pub(super) fn lower(setup: &Setup, diagnostics: &mut Diagnostics) -> Option<Vari
         faces: context.piece_infos(&moves),
         zones: context.zones(),
         borders: context.borders(),
-        score: context.score(),
+        score: context.score(root.table("score")),
+        own_scores: context.own_scores(),
         standings,
         texts,
         rule_sources: moves.into_iter().map(|moves| moves.sources).collect(),
@@ -197,6 +203,17 @@ fn named_cells(
     resolver.read_zones(root.table("zones"), diagnostics);
     resolver.read_borders(root.table("borders"), diagnostics);
     resolver
+}
+
+/// A resolver that knows the piece types, but no army and no setup.
+fn named_pieces(piece_types: &[RawPieceType<'_>], sides: Arc<SideResolver>) -> PieceResolver {
+    PieceResolver {
+        piece_types: piece_types.iter().map(|piece_type| piece_type.id.value.clone()).collect(),
+        armies: vec![Vec::new(); sides.ids.len()],
+        royals: royal_types(piece_types),
+        initial_types: vec![Vec::new(); sides.ids.len()],
+        sides,
+    }
 }
 
 /// How diagrams draw the pieces, if the definition says so.
@@ -293,6 +310,16 @@ impl LoweringContext<'_> {
         }
     }
 
+    /// Adds the rules that depend on conditions, and says which royals count.
+    fn add_conditional_rules(&self, game: &mut Game, texts: &mut RuleTexts) {
+        game.check_royals = self.counted_royals(game);
+        (game.end_conditions, texts.end_conditions) =
+            self.end_conditions(&game.castlings).into_iter().unzip();
+        (game.restrictions, texts.restrictions) =
+            self.restrictions(&game.castlings).into_iter().unzip();
+        (game.effects, texts.effects) = self.effects(&game.castlings).into_iter().unzip();
+    }
+
     /// The rules data; adds the texts of the rules to `texts`.
     fn game(&self, initial: &InitialPosition, moves: &[PieceMoves], texts: &mut RuleTexts) -> Game {
         let hands = self.hands();
@@ -318,10 +345,16 @@ impl LoweringContext<'_> {
             transfers,
             passing: self.root.table("turn").text("pass").is_some_and(|pass| pass.value != "never"),
             check_by: self.check_by(),
-            ends: self.end_rules(texts),
+            check_royals: CountedRoyals::default(),
+            restrictions: Vec::new(),
+            effects: Vec::new(),
+            ends: self.end_rules(self.root.table("ends"), texts),
+            own_ends: self.own_ends(texts),
+            end_conditions: Vec::new(),
             elimination: self.elimination(),
             initial_pieces: initial.pieces.clone(),
         };
+        self.add_conditional_rules(&mut game, texts);
         let is_empty = initial.pieces.is_empty() && initial.pieces_without_cell.is_empty();
         if is_empty && !self.diagnostics.borrow().has_error() {
             let key = self.root.get("setup").map_or(self.sides[0].id, |entry| &entry.key);
@@ -403,6 +436,7 @@ impl LoweringContext<'_> {
             royal: raw.is_royal(),
             double_step,
             triple_step,
+            max_count: self.keep(max_count(raw.table)).flatten(),
             points: self.points(raw.table),
             unpromoted: None,
             move_unknown: moves.unknown,
@@ -416,14 +450,21 @@ impl LoweringContext<'_> {
         moves: &PieceMoves,
         key: &str,
     ) -> Option<(Vec<CellSet>, CellExpr)> {
-        let text = raw.table.text(key)?;
-        if !moves.unknown && !moves.rules.iter().flatten().any(has_single_step) {
+        if let Some(text) = raw.table.text(key)
+            && !moves.unknown
+            && !moves.rules.iter().flatten().any(has_single_step)
+        {
             let message = "this piece has no single step without capture that it could repeat";
             let help = format!("`{key}` repeats a step such as `fmW`");
             self.report(text.error(Code::PieceMove, message).help(help));
         }
-        self.keep(self.cell_resolver.resolved(text))
+        self.long_steps_of_each_side(raw, key)
     }
+}
+
+fn royal_types(piece_types: &[RawPieceType<'_>]) -> Vec<PieceTypeId> {
+    let ids = (0..piece_types.len() as u8).map(PieceTypeId);
+    ids.filter(|id| piece_types[id.index()].is_royal()).collect()
 }
 
 /// Whether the rule has a move of one step that captures nothing.

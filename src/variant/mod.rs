@@ -4,17 +4,14 @@
 //! that it is based on, and lowered into a [`Game`](crate::rules::Game) together with what pages
 //! and diagrams show of it. One run reports all errors, each at its location.
 //! The module knows the format and the built-in pieces, but no variant. It does not read files:
-//! other definitions come from a [`DefinitionSource`].
+//! other definitions come from a [`DefinitionSource`](crate::format::DefinitionSource).
 
-pub mod format;
-pub mod forms;
-mod format_check;
-mod inherit;
 mod definition;
 
 mod cells;
 mod relative_sides;
 mod cell_resolver;
+mod conditions;
 mod piece_sets;
 mod rule_exprs;
 mod step_path;
@@ -22,6 +19,7 @@ mod builtin_pieces;
 
 mod lowering;
 mod boards;
+mod border_sides;
 mod sides;
 mod armies;
 mod piece_types;
@@ -35,23 +33,29 @@ mod drops;
 mod states;
 mod transfers;
 mod end_rules;
-mod old_words;
-mod certainty;
-mod shipped;
+mod end_conditions;
+mod effects;
+mod events;
+mod restrictions;
+mod royal_rules;
+mod side_pieces;
+mod side_rules;
 mod unmodelled;
 mod variant_model;
 
 pub use builtin_pieces::{BuiltinPiece, builtin_pieces, find as builtin_piece, is_builtin_piece};
 pub use cell_resolver::BorderName;
-pub use cells::{CellExpr, CellNode, NamedCells};
-pub use certainty::{Certainty, CertaintyNote, CertaintyNotes};
-pub use definition::{Definition, DefinitionSource, load, load_play, load_setup, with_ancestors};
+pub use cells::{CellExpr, CellNode, NamedCells, RESERVED_WORDS};
+pub use conditions::{ConditionExpr, CountExpr, CountPlaceExpr, FactExpr, FactNode};
+pub use definition::{Definition, load, load_play, load_setup, with_ancestors};
+pub use effects::{EffectChangeExpr, EffectPlaceExpr, MoveEffectText};
+pub use events::{ActExpr, ActNode, EventsExpr};
 pub use piece_sets::{GroupMember, GroupOwner, PieceExpr, PieceGroup};
 pub use relative_sides::RelativeSide;
+pub use restrictions::RestrictionText;
 pub use rule_exprs::{
     EffectText, EventExpr, MoveRuleText, PromotionText, RuleTexts, StateText, TransferText,
 };
-pub use shipped::{WithShipped, replaces_shipped, shipped_definition, shipped_ids};
 pub use unmodelled::{AffectedFact, UnmodelledRule};
 pub use variant_model::{
     About, ArmyInfo, BoardInfo, Border, CommonMove, PieceTypeInfo, Score, SideInfo, Variant, Zone,

@@ -1,5 +1,6 @@
 //! Reads how piece types move: `move`, `within` and `moves` of `[pieces.ID]`.
 
+use crate::format::{new_word, suggestion};
 use crate::geometry::CellSet;
 use crate::notation::{Betza, lint, parse};
 use crate::rules::{ArrivalEffect, MoveForm, MoveRule, ShotTarget, SideId};
@@ -8,7 +9,6 @@ use crate::source::{Code, Diagnostics, Location, SourceText, TomlTable};
 use super::builtin_pieces;
 use super::cells::CellExpr;
 use super::lowering::LoweringContext;
-use super::old_words::{new_word, suggestion};
 use super::piece_types::{RawPieceType, missing_move_error};
 use super::rule_exprs::{EffectText, MoveRuleText};
 use super::step_path;
@@ -25,6 +25,8 @@ pub(super) struct PieceMoves {
     pub sources: Vec<SourceText>,
     /// The rules that the definition gives this piece type, parsed; without those of boards.
     pub texts: Vec<MoveRuleText>,
+    /// The same of sides that have their own.
+    pub side_texts: Vec<(SideId, Vec<MoveRuleText>)>,
     /// Whether the definition says `move = "unknown"`.
     pub unknown: bool,
 }
@@ -122,7 +124,9 @@ impl LoweringContext<'_> {
         let not_crossing = not_crossing.map(|text| self.cell_resolver.border_names(text));
         let not_crossing = not_crossing.transpose()?.unwrap_or_default();
         let rules = effects.into_iter().enumerate().map(|(side, effect)| {
+            let barred_steps = self.cell_resolver.crossings(&not_crossing, side)?;
             Ok(MoveRule {
+                border_sides: self.sides_of_borders(table, &form, &barred_steps)?,
                 form: form.clone(),
                 effect,
                 from: of_side(&from, side),
@@ -130,7 +134,7 @@ impl LoweringContext<'_> {
                 within: of_side(&within, side),
                 may_capture: of_side(&captures, side),
                 hurdles: of_side(&hurdles, side),
-                barred_steps: self.cell_resolver.crossings(&not_crossing, side)?,
+                barred_steps,
                 conditions: conditions.clone(),
             })
         });

@@ -33,6 +33,8 @@ pub enum GroupMember {
     Any,
     /// Pieces of one type.
     Type(PieceTypeId),
+    /// Pieces that are subject to check.
+    Royal,
     /// The pieces of the reading side.
     Own,
     /// The pieces of all other sides.
@@ -58,6 +60,8 @@ pub(super) struct PieceResolver {
     pub sides: Arc<SideResolver>,
     /// For each side, the piece types that its army replaces, each with the replacement.
     pub armies: Vec<Vec<(PieceTypeId, PieceTypeId)>>,
+    /// The piece types that are subject to check.
+    pub royals: Vec<PieceTypeId>,
     /// For each side, the piece types of its initial position, without royal ones.
     pub initial_types: Vec<Vec<PieceTypeId>>,
 }
@@ -106,7 +110,7 @@ impl PieceResolver {
         Ok((pieces.collect::<Result<_, _>>()?, expr))
     }
 
-    fn piece_set(
+    pub fn piece_set(
         &self,
         expr: &PieceExpr,
         text: &SourceText,
@@ -156,6 +160,15 @@ impl PieceResolver {
                 let reader = || reader(&text.part(*span));
                 let (sides, piece_type) = match member {
                     GroupMember::Any => (owners.clone(), None),
+                    GroupMember::Royal => {
+                        let add = |side| {
+                            for &royal in &self.royals {
+                                self.add(&mut pieces, side, Some(royal));
+                            }
+                        };
+                        owners.iter().copied().for_each(add);
+                        continue;
+                    }
                     GroupMember::Type(piece_type) => (owners.clone(), Some(*piece_type)),
                     GroupMember::Side(side) => (vec![side.index()], None),
                     GroupMember::Own => (vec![reader()?], None),
@@ -199,7 +212,9 @@ impl PieceResolver {
             sides.extend(group.members.iter().filter_map(|(member, _)| match member {
                 GroupMember::Side(side) => Some(side.index()),
                 GroupMember::Enemies => self.sides.resolve(RelativeSide::Enemy, viewer),
-                GroupMember::Any | GroupMember::Type(_) | GroupMember::Own => None,
+                GroupMember::Any | GroupMember::Royal | GroupMember::Type(_) | GroupMember::Own => {
+                    None
+                }
             }));
             for side in sides {
                 for (member, _) in &group.members {
@@ -207,6 +222,7 @@ impl PieceResolver {
                         GroupMember::Type(piece_type) => {
                             types.push(self.of_army(side, *piece_type))
                         }
+                        GroupMember::Royal => types.extend(&self.royals),
                         GroupMember::Any
                         | GroupMember::Own
                         | GroupMember::Enemies
@@ -219,7 +235,7 @@ impl PieceResolver {
     }
 
     /// Parses `group* ("but" group*)*`: the pieces of the first list and of no other one.
-    fn parse(&self, text: &SourceText) -> Result<PieceExpr, Diagnostic> {
+    pub fn parse(&self, text: &SourceText) -> Result<PieceExpr, Diagnostic> {
         let mut lists = vec![Vec::new()];
         for part in text.split(&[',']) {
             self.parse_groups(&part, text, &mut lists)?;
@@ -281,6 +297,7 @@ impl PieceResolver {
     fn parse_word(&self, word: &SourceText) -> Result<GroupMember, Diagnostic> {
         Ok(match word.as_str() {
             "any" => GroupMember::Any,
+            "royal" => GroupMember::Royal,
             "own" => GroupMember::Own,
             "enemy" => GroupMember::Enemies,
             name => {

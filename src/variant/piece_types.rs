@@ -4,7 +4,7 @@ use crate::diagram::Glyph;
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, closest, limits};
 
 use super::builtin_pieces::{self, BUILTIN_PIECES};
-use super::cells::RESERVED;
+use super::cells::RESERVED_WORDS;
 use super::sides::reserved_id;
 
 /// One piece type: the built-in piece of that id, and what the definition changes.
@@ -52,14 +52,12 @@ pub(super) fn read<'a>(
     for (_, hand) in root.table("setup-hand").named() {
         hand.entries.iter().for_each(|entry| reader.add_piece_type(&entry.key, Code::SetupPiece));
     }
-    for (id, table) in root.table("promotion").named() {
-        reader.add_piece_type(id, Code::Promotion);
-        for word in table.words("becomes") {
-            reader.add_if_known(&word);
-        }
-    }
+    reader.add_promotions(root.table("promotion"));
     for (id, _) in root.table("drops").named() {
         reader.add_piece_type(id, Code::Drop);
+    }
+    for (_, side) in root.table("sides").named() {
+        reader.add_promotions(side.table("promotion"));
     }
     let mut list = reader.list;
     if list.len() > limits::PIECE_TYPES {
@@ -108,6 +106,16 @@ impl PieceTypeReader<'_, '_> {
         self.diagnostics.push(id.error(code, format!("no piece `{}`", id.value)).help(help));
     }
 
+    /// Adds the pieces that promote, and those that they become.
+    fn add_promotions(&mut self, promotions: &TomlTable) {
+        for (id, table) in promotions.named() {
+            self.add_piece_type(id, Code::Promotion);
+            for word in table.words("becomes") {
+                self.add_if_known(&word);
+            }
+        }
+    }
+
     /// Adds the piece type if it is defined or built in; returns whether it is.
     fn add_if_known(&mut self, id: &SourceText) -> bool {
         if self.list.iter().any(|known| known.id.value == id.value) {
@@ -132,7 +140,7 @@ const TOO_FEW_LETTERS: &str = "each piece type has a letter of its own, and ther
 /// The letter of a piece type: its own, that of the built-in piece, or the first of its id.
 fn letter(piece_type: &RawPieceType<'_>, diagnostics: &mut Diagnostics) -> String {
     let id = &piece_type.id;
-    if RESERVED.contains(&id.as_str()) {
+    if RESERVED_WORDS.contains(&id.as_str()) {
         diagnostics.push(reserved_id(Code::PieceUnknown, "piece", id));
     }
     let Some(text) = piece_type.table.text("letter") else {

@@ -2,7 +2,7 @@
 
 use crate::geometry::CellSet;
 use crate::rules::{PieceTypeId, Promotion, SideId};
-use crate::source::{Code, Diagnostic, TomlTable};
+use crate::source::{Code, Diagnostic, SourceText, TomlTable};
 
 use super::lowering::LoweringContext;
 use super::rule_exprs::PromotionText;
@@ -11,19 +11,37 @@ impl LoweringContext<'_> {
     /// Returns the promotions of all sides, each with its texts.
     pub fn promotions(&self) -> Vec<(Promotion, PromotionText)> {
         let mut promotions = Vec::new();
-        for (piece, table) in self.root.table("promotion").named() {
+        for piece in self.promoting_pieces() {
             let Some(piece_type) = self.piece_resolver.find(&piece.value) else { continue };
-            if table.get("may").is_none() && table.get("must").is_none() {
-                let error = piece.error(Code::Promotion, "a promotion needs `may` or `must`");
-                self.report(error.help("must = \"rank 8\", for instance"));
-                continue;
-            }
             for side in self.players() {
+                let named = self.rules_of(side).table("promotion");
+                if named.get(&piece.value).is_none() {
+                    continue;
+                }
+                let table = named.table(&piece.value);
+                if table.get("may").is_none() && table.get("must").is_none() {
+                    let error = piece.error(Code::Promotion, "a promotion needs `may` or `must`");
+                    self.report(error.help("must = \"rank 8\", for instance"));
+                    break;
+                }
                 let piece_type = self.piece_resolver.of_army(side, piece_type);
                 promotions.extend(self.keep(self.promotion(table, side, piece_type)));
             }
         }
         promotions
+    }
+
+    /// The pieces that promote, in the order in which they are first named for any side.
+    fn promoting_pieces(&self) -> Vec<&SourceText> {
+        let mut pieces: Vec<&SourceText> = Vec::new();
+        for side in self.players() {
+            for (piece, _) in self.rules_of(side).table("promotion").named() {
+                if !pieces.iter().any(|known| known.value == piece.value) {
+                    pieces.push(piece);
+                }
+            }
+        }
+        pieces
     }
 
     fn promotion(

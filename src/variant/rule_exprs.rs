@@ -4,7 +4,10 @@ use crate::rules::{Condition, MoveForm, ShotTarget};
 
 use super::cell_resolver::BorderName;
 use super::cells::CellExpr;
+use super::conditions::ConditionExpr;
+use super::effects::MoveEffectText;
 use super::piece_sets::PieceExpr;
+use super::restrictions::RestrictionText;
 
 /// One move rule as the definition writes it, with every text parsed.
 #[derive(Debug, Clone)]
@@ -76,6 +79,14 @@ pub struct RuleTexts {
     pub states: Vec<StateText>,
     /// In the order of [`Game::transfers`](crate::rules::Game::transfers).
     pub transfers: Vec<TransferText>,
+    /// In the order of [`Game::restrictions`](crate::rules::Game::restrictions).
+    pub restrictions: Vec<RestrictionText>,
+    /// In the order of [`Game::effects`](crate::rules::Game::effects).
+    pub effects: Vec<MoveEffectText>,
+    /// In the order of [`Game::end_conditions`](crate::rules::Game::end_conditions).
+    pub end_conditions: Vec<ConditionExpr>,
+    /// The texts of the ends of sides that have their own; empty if none has.
+    pub own_ends: Vec<Option<Box<RuleTexts>>>,
     /// The pieces that a side must not lose the last of.
     pub extinction: Option<PieceExpr>,
     /// The pieces that may reach the goal, and its cells.

@@ -48,8 +48,9 @@ pub(super) fn check(context: &LoweringContext<'_>) {
 
 #[cfg(test)]
 mod tests {
+    use crate::format::DefinitionSource;
     use crate::source::SourceFile;
-    use crate::variant::{DefinitionSource, load};
+    use crate::variant::load;
 
     struct NoDefinitions;
 

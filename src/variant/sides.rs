@@ -4,7 +4,7 @@ use crate::geometry::{Facing, Layout, Orientation, Seat, SeatPart, Tiling};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlEntry, TomlTable, limits};
 
 use super::cell_resolver::Viewer;
-use super::cells::RESERVED;
+use super::cells::RESERVED_WORDS;
 
 /// One side, as `[sides]` has it.
 #[derive(Debug, Clone)]
@@ -35,7 +35,7 @@ pub(super) fn read<'a>(
     let tiling = layout.board(0).tiling;
     let mut sides = Vec::new();
     for &(id, table) in &tables {
-        if RESERVED.contains(&id.as_str()) {
+        if RESERVED_WORDS.contains(&id.as_str()) {
             diagnostics.push(reserved_id(Code::Side, "side", id));
         }
         let seat = table.text("seat").map(|text| seat(text, layout));

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::diagram::{ArmyColour, BoardShape, Glyph, PieceDress, Surface};
+use crate::format::CertaintyNotes;
 use crate::geometry::{Cell, CellSet};
 use crate::notation::Betza;
 use crate::rules::{Game, GameError, Piece, PieceSet, PieceTypeId, Rules, SideId};
@@ -13,7 +14,6 @@ use crate::source::{
 };
 
 use super::cell_resolver::CellResolver;
-use super::certainty::CertaintyNotes;
 use super::lowering::LoweringContext;
 use super::move_rules::{PieceMoves, parse_notation};
 use super::piece_sets::PieceResolver;
@@ -57,6 +57,8 @@ pub struct Variant {
     pub borders: Vec<Border>,
     /// The points for ends of the game.
     pub score: Score,
+    /// For each side, the points for ends if it has its own.
+    pub own_scores: Vec<Option<Score>>,
     /// The notes on how certain facts are.
     pub standings: CertaintyNotes,
     /// The parsed texts of all rules that are not moves of one piece type.
@@ -153,6 +155,8 @@ pub struct PieceTypeInfo {
     pub native: Option<String>,
     /// Its move rules, as the definition writes them.
     pub moves: Vec<MoveRuleText>,
+    /// The move rules of sides whose pieces of this type move in another way.
+    pub side_moves: Vec<(SideId, Vec<MoveRuleText>)>,
     /// Whether a built-in piece has its id.
     pub is_builtin: bool,
 }
@@ -361,7 +365,7 @@ impl About {
 }
 
 impl RawPieceType<'_> {
-    pub(super) fn info(&self, moves: Vec<MoveRuleText>) -> PieceTypeInfo {
+    pub(super) fn info(&self, moves: &PieceMoves) -> PieceTypeInfo {
         let (id, letter) = (self.id.value.clone(), self.letter.clone());
         let also = self.builtin.map(|builtin| builtin.words("also")).unwrap_or_default();
         PieceTypeInfo {
@@ -371,7 +375,8 @@ impl RawPieceType<'_> {
             also: also.into_iter().map(|word| word.value).collect(),
             glyph: self.glyph(),
             native: self.string("native"),
-            moves,
+            moves: moves.texts.clone(),
+            side_moves: moves.side_texts.clone(),
             is_builtin: self.builtin.is_some(),
             id,
         }
@@ -440,7 +445,7 @@ impl LoweringContext<'_> {
 
     pub(super) fn piece_infos(&self, moves: &[PieceMoves]) -> Vec<PieceTypeInfo> {
         let faces = self.piece_types.iter().zip(moves);
-        faces.map(|(raw, moves)| raw.info(moves.texts.clone())).collect()
+        faces.map(|(raw, moves)| raw.info(moves)).collect()
     }
 
     pub(super) fn board_infos(&self) -> Vec<BoardInfo> {

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::format::DefinitionSource;
 use crate::source::SourceFile;
-use crate::variant::DefinitionSource;
 
 use super::file::read_text;
 

@@ -2,7 +2,8 @@
 
 use fairybook::query::LoadedVariant;
 use fairybook::source::SourceFile;
-use fairybook::variant::{DefinitionSource, load};
+use fairybook::format::DefinitionSource;
+use fairybook::variant::load;
 
 /// No other definitions.
 struct Alone;

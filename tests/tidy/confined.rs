@@ -1,11 +1,11 @@
 //! What only some modules may use: disk and clock, printing, rasterisers, ids of variants.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::tokens::{TokenKind, tokens};
-use super::{SourceUnit, files, path_below_root, refuse, units};
+use super::{SourceUnit, files, path_below_root, refuse, root, units};
 
 /// The modules that may do I/O, the one that may print, and the one that may rasterise.
 const WITH_IO: [&str; 2] = ["world", "cli"];
@@ -72,9 +72,14 @@ fn variant_ids(unit: &SourceUnit, ids: &[String]) -> Vec<String> {
     let fold = |text: &str| text.replace(['-', '_'], "").to_lowercase();
     let folded: BTreeMap<String, &String> = ids.iter().map(|id| (fold(id), id)).collect();
     let mut faults = Vec::new();
+    let mut before: [&str; 2] = [""; 2];
     for rest in unit.outside_tests() {
         let token = &rest[0];
+        let path = before;
+        before = [path[1], &token.text];
         let named = match token.kind {
+            // A module of the standard library, such as `std::sync::atomic`.
+            TokenKind::Word if path == ["sync", "::"] => None,
             TokenKind::Sign => None,
             TokenKind::Word => folded.get(&fold(&token.text)).copied(),
             TokenKind::Text => ids
@@ -124,10 +129,15 @@ fn only_raster_rasterises() {
 
 #[test]
 fn no_variant_is_known_by_name() {
-    let ids: Vec<String> = files("content/variants", "toml")
-        .iter()
-        .map(|path| path.file_stem().expect("it has a name").to_string_lossy().into_owned())
-        .collect();
+    let name =
+        |path: &PathBuf| path.file_stem().expect("it has a name").to_string_lossy().into_owned();
+    // A game may be called as a key of the format is.
+    let format = fs::read_to_string(root().join("src/format/format.toml")).expect("the format");
+    let keys: BTreeSet<&str> =
+        format.lines().filter_map(|line| line.split_once(" = [")).map(|it| it.0).collect();
+    let ids: Vec<String> = files("content/variants", "toml").iter().map(name).collect();
+    let ids: Vec<String> = ids.into_iter().filter(|id| !keys.contains(id.as_str())).collect();
+    assert!(ids.len() > 20, "the games of the book are not where they were");
     refuse(units().flat_map(|unit| variant_ids(unit, &ids)).collect());
 }
 
@@ -199,6 +209,7 @@ fn the_checker_finds_ids_of_variants() {
             "src/book/page.rs:4: knows the variant `chess`",
         ],
     );
+    check("src/book/page.rs", "use std::sync::chess::Ordering;", &[]);
     check("src/book/page.rs", "#[cfg(test)]\nmod tests { const A: &str = \"chess\"; }", &[]);
 }
 

@@ -15,7 +15,7 @@ const PERSONS: [&str; 8] =
     ["author", "authors", "player", "players", "reader", "readers", "user", "users"];
 
 /// The table of old words of the definition format, which tells authors the new ones.
-const OLD_WORDS: &str = "src/variant/old_words.rs";
+const OLD_WORDS: &str = "src/format/old_words.rs";
 
 /// Words of a file with their lines: comments and texts too, identifiers split at `_`, at digits
 /// and at capitals, all in lower case.

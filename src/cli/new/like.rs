@@ -29,7 +29,8 @@ pub fn copy_of(original: &SourceFile, original_id: &str, id: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::variant::{DefinitionSource, WithShipped, load, shipped_definition};
+    use crate::format::{DefinitionSource, WithShipped, shipped_definition};
+    use crate::variant::load;
 
     struct Originals;
 

@@ -64,6 +64,13 @@ impl LoadedVariant {
             (false, true) => plain("Does not move."),
             (false, false) => join_clauses(rules, &idiom),
         };
+        for (side, rules) in &self.variant().face(kind).side_moves {
+            let rules: Vec<DescribedRule> =
+                rules.iter().map(|rule| self.described_rule(rule, &idiom)).collect();
+            let name = &self.variant().sides[side.index()].name;
+            let own = join_clauses(rules, &idiom).sentences.into_iter();
+            description.sentences.extend(own.map(|words| format!("{name}: {words}")));
+        }
         description.sentences.extend(self.double_step_sentences(kind));
         if game.royal {
             description.sentences.push("It is royal.".to_owned());

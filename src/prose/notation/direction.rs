@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::directions::steps;
 use crate::geometry::Lattice;
 use crate::notation::{DirectionLetter, Directions};
-use crate::rules::steps_of_atom;
 use crate::source::join_words;
 
 use super::super::vocabulary::{BoardVocabulary, number};
@@ -104,7 +104,7 @@ impl LegWords<'_> {
     /// The diagonals on levels that the letters keep: those on the own level, then those that also
     /// lead up or down.
     fn diagonals_on_levels(&self) -> Vec<String> {
-        let kept = steps_of_atom(self.leg.atom, &self.leg.modifiers.directions, Lattice::Levels);
+        let kept = steps(self.leg.atom, &self.leg.modifiers.directions, Lattice::Levels);
         let kept = kept.unwrap_or_default();
         let side = |x: i16, y: i16| match (x.signum(), y.signum()) {
             (0, 1) => 0,

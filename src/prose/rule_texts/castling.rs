@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::query::LoadedVariant;
-use crate::rules::{Castling, CheckSource};
+use crate::rules::{Castling, CheckSource, SideId};
 use crate::source::{grouped, join_words, without_repeats};
 
 /// The words for the royal piece and for its partner in castling.
@@ -35,26 +35,43 @@ impl LoadedVariant {
                 routes.into_iter().map(route)
             })
             .collect();
+        let game = self.game();
+        let mut castling_royals = game.castlings.iter().map(|line| line.royal);
+        let may_be_attacked = game.check_by == CheckSource::None
+            || !castling_royals.any(|kind| game.piece_types[kind].royal);
         let word = self.cell_word();
-        let attacked = match self.game().check_by {
-            CheckSource::None => String::new(),
-            CheckSource::AnyEnemy | CheckSource::NextSide => format!(
+        let attacked = match may_be_attacked {
+            true => String::new(),
+            false => format!(
                 " The {} may not castle out of check, through an attacked {word} or into check.",
                 join_words(royals, "or")
             ),
         };
+        let others = self.variant().players().filter(|side| !self.castles(*side));
+        let others = others.map(|side| format!(" {} does not castle.", self.side_title(side)));
         format!(
             "{}: {}. Neither piece may have moved, and all {word}s between them must be \
-             empty.{attacked}",
-            self.side_title(self.first_side()),
+             empty.{attacked}{}",
+            self.side_title(self.castling_side()),
             each.join(", or "),
+            others.collect::<String>(),
         )
     }
 
     fn castling_lines(&self) -> impl Iterator<Item = (CastlingPair, CastlingPair)> {
-        let side = self.first_side();
+        let side = self.castling_side();
         let lines = self.game().castlings.iter().filter(move |it| it.side == side);
         lines.map(|line| self.castling_words(line))
+    }
+
+    fn castles(&self, side: SideId) -> bool {
+        self.game().castlings.iter().any(|line| line.side == side)
+    }
+
+    /// The first side that castles.
+    fn castling_side(&self) -> SideId {
+        let castling = self.variant().players().find(|side| self.castles(*side));
+        castling.unwrap_or(self.first_side())
     }
 
     /// The two pieces and their cells: `King` and `Rook`, `e1–g1` and `h1–f1`.
@@ -94,6 +111,18 @@ mod tests {
         assert_eq!(
             based(short).castling(&[&queen]),
             format!("White: King e1–g1 and Rook or Queen h1–f1. {CONDITIONS}")
+        );
+    }
+
+    #[test]
+    fn a_king_that_is_not_royal_may_be_attacked_as_it_castles() {
+        let game = based(
+            "without = \"castling.long ends.checkmate\"\n[pieces]\nking = { royal = false }\n",
+        );
+        assert_eq!(
+            words(&game, "Castling"),
+            "White: King e1–g1 and Rook h1–f1. Neither piece may have moved, and all squares between \
+             them must be empty."
         );
     }
 }

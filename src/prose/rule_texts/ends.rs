@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::query::LoadedVariant;
-use crate::rules::{CheckSource, Elimination, NextTurn, Outcome, PieceSet, PieceTypeId, SideId};
+use crate::rules::{
+    CheckSource, Elimination, EndRules, NextTurn, Outcome, PieceSet, PieceTypeId, SideId,
+};
 use crate::source::{capitalised, join_words};
 use crate::variant::PieceExpr;
 
@@ -17,9 +19,10 @@ impl LoadedVariant {
         let (are, them) = if is_one { ("is", "it") } else { ("are", "them") };
         match self.game().check_by {
             CheckSource::AnyEnemy => {
+                let more = self.royals_and_effects();
                 format!(
                     "The {royals} {are} royal: a player may not make a move that leaves {them} \
-                     in check."
+                     in check.{more}"
                 )
             }
             CheckSource::NextSide => format!(
@@ -115,6 +118,7 @@ impl LoadedVariant {
             self.with_parts("Elimination", "elimination", self.elimination()),
             end("Winner", "ends.last-survivor", others_out, ends.last_survivor, left),
             self.ruling("Scoring", "score", self.places_score()),
+            self.ruling("Scoring", "score", self.own_scores()),
             self.ruling("Draws", "ends", if self.can_be_drawn() { "" } else { NO_DRAW }),
         ]);
         list
@@ -122,24 +126,13 @@ impl LoadedVariant {
 
     /// Whether some rule makes the game a draw; equal points are a draw, too.
     fn can_be_drawn(&self) -> bool {
-        let ends = &self.game().ends;
-        let outcomes = [
-            ends.checkmate,
-            ends.stalemate,
-            ends.royal_capturable,
-            ends.facing_royals,
-            ends.all_passed,
-            ends.last_survivor,
-            ends.no_promotion_choice,
-            ends.no_progress.as_ref().map(|rule| rule.outcome),
-        ];
-        let repetition = ends.repetition;
-        let repetition =
-            repetition.into_iter().flat_map(|it| [Some(it.outcome), it.perpetual_check]);
-        let pieces = ends.extinction.iter().map(|(_, outcome)| Some(*outcome));
-        let goals = ends.goal.iter().map(|goal| Some(goal.outcome));
-        let mut all = outcomes.into_iter().chain(repetition).chain(pieces).chain(goals);
-        all.any(|outcome| matches!(outcome, Some(Outcome::Draw | Outcome::Points)))
+        let game = self.game();
+        let own = game.own_ends.iter().flatten();
+        let conditions = game.end_conditions.iter();
+        let conditions = conditions.flat_map(|end| [Some(end.outcome), end.tie]).flatten();
+        let mut all =
+            std::iter::once(&game.ends).chain(own).flat_map(EndRules::outcomes).chain(conditions);
+        all.any(|outcome| matches!(outcome, Outcome::Draw | Outcome::Points | Outcome::FewerPoints))
     }
 
     /// The state of a player without a legal move, except checkmate.
@@ -158,7 +151,7 @@ impl LoadedVariant {
 
     /// The heading and the state of a player who has none of some pieces: `Bare King`, `with a bare
     /// King`.
-    fn none_left(&self, pieces: &PieceSet, expr: &PieceExpr) -> (String, PlayerHas) {
+    pub(super) fn none_left(&self, pieces: &PieceSet, expr: &PieceExpr) -> (String, PlayerHas) {
         let side = self.first_side();
         let types_of = |side: SideId| -> BTreeSet<PieceTypeId> {
             pieces.iter().filter(|piece| piece.side == side).map(|piece| piece.piece_type).collect()
@@ -225,9 +218,14 @@ impl LoadedVariant {
         let ends = &self.game().ends;
         let counts = [ends.checkmate, ends.stalemate, ends.facing_royals, ends.all_passed];
         let repeats = ends.repetition.map(|rule| rule.outcome);
-        if !counts.into_iter().chain([repeats]).any(|outcome| outcome == Some(Outcome::Points)) {
-            return String::new();
-        }
+        let conditions = self.game().end_conditions.iter().map(|end| Some(end.outcome));
+        let counts: Vec<Option<Outcome>> =
+            counts.into_iter().chain([repeats]).chain(conditions).collect();
+        let winner = match counts {
+            _ if counts.contains(&Some(Outcome::Points)) => "more",
+            _ if counts.contains(&Some(Outcome::FewerPoints)) => "fewer",
+            _ => return String::new(),
+        };
         let worth = |piece_type: &PieceTypeId| self.game().piece_types[*piece_type].points;
         let mut counted: Vec<PieceTypeId> =
             self.game().piece_type_ids().filter(|it| worth(it) > 0).collect();
@@ -243,7 +241,8 @@ impl LoadedVariant {
             }
         }
         format!(
-            "The pieces that a player has left count: {}.{bonus} The player with more points wins.",
+            "The pieces that a player has left count: {}.{bonus} The player with {winner} points \
+             wins.",
             join_words(list, "and")
         )
     }
@@ -296,7 +295,7 @@ impl LoadedVariant {
 const NO_DRAW: &str = "No rule makes the game a draw.";
 
 /// An outcome as the end of a sentence.
-fn consequence(outcome: Outcome, whose: &str) -> String {
+pub(super) fn consequence(outcome: Outcome, whose: &str) -> String {
     match outcome {
         Outcome::Loses => format!("{whose} loses"),
         Outcome::Wins => format!("{whose} wins"),
@@ -304,15 +303,20 @@ fn consequence(outcome: Outcome, whose: &str) -> String {
         Outcome::Passes => format!("{whose} passes"),
         Outcome::Eliminated => format!("{whose} is eliminated"),
         Outcome::Points => "points are counted".to_owned(),
+        Outcome::FewerPoints => "points are counted, and the player with fewer wins".to_owned(),
     }
 }
 
 /// The state of a player, as the end of a clause: `is in check and has no legal move`.
-struct PlayerHas(String);
+pub(super) struct PlayerHas(String);
 
 impl PlayerHas {
     fn same(words: &str) -> PlayerHas {
         PlayerHas(words.to_owned())
+    }
+
+    pub(super) fn words(&self) -> &str {
+        &self.0
     }
 
     /// `A player who has no legal move loses.`

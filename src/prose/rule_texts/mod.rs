@@ -3,15 +3,20 @@
 mod boards;
 mod castling;
 mod double_step;
+mod effects;
+mod conditions;
+mod end_conditions;
 mod ends;
 mod hands;
 mod promotion;
+mod restrictions;
+mod side_rules;
 mod turns;
 
+use crate::format::Certainty;
 use crate::query::LoadedVariant;
 use crate::rules::PieceTypeId;
 use crate::source::article;
-use crate::variant::Certainty;
 
 /// A rule that belongs to no single piece type, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,8 +67,12 @@ impl LoadedVariant {
         rulings.extend(self.boards_with_one_move());
         rulings.extend(self.transfers());
         rulings.push(self.ruling("Order of transfers", "transfers", self.transfer_order()));
-        rulings.push(self.ruling("Check", "check", self.check()));
+        rulings.push(self.ruling("Check", "check", self.check() + &self.counted_royals()));
+        rulings.extend(self.restrictions());
+        rulings.extend(self.effects());
         rulings.extend(self.end_rules());
+        rulings.extend(self.own_ends());
+        rulings.extend(self.end_conditions());
         rulings.retain(|ruling| !ruling.words.is_empty());
         rulings
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::super::vocabulary::number;
 use crate::geometry::CellSet;
 use crate::query::LoadedVariant;
 use crate::rules::{PieceTypeId, Promotion, SideId};
@@ -31,7 +32,19 @@ impl LoadedVariant {
                     .to_owned(),
             );
         }
+        words.extend(self.most_by_promotion());
         words.join(" ")
+    }
+
+    /// `Promotion never gives a player more than two Kings.`
+    fn most_by_promotion(&self) -> Option<String> {
+        let limited = self.game().piece_type_ids().filter_map(|kind| {
+            let most = self.game().piece_types[kind].max_count?;
+            let plural = if most == 1 { "" } else { "s" };
+            Some(format!("more than {} {}{plural}", number(most), self.kind_name(kind)))
+        });
+        let limits = join_words(limited, "or");
+        (!limits.is_empty()).then(|| format!("Promotion never gives a player {limits}."))
     }
 
     fn one_promotes(&self, promotion: &Promotion) -> String {
@@ -158,6 +171,14 @@ mod tests {
              promotes to a Queen. Promotion is compulsory on rank 8 (Black: rank 1). A side may \
              never have more pieces of a kind than in its initial position."
         );
+    }
+
+    #[test]
+    fn the_most_pieces_that_promotion_gives_are_named() {
+        let game = based("[pieces]\nqueen = { max-count = 2 }\nrook = { max-count = 1 }\n");
+        let words = words(&game, "Promotion");
+        let sentence = "Promotion never gives a player more than two Queens or more than one Rook.";
+        assert!(words.ends_with(sentence), "{words}");
     }
 
     #[test]

@@ -7,4 +7,5 @@ mod token;
 mod vocabulary;
 
 pub use expr::{CellExpr, CellNode, NamedCells};
-pub(super) use vocabulary::{CellVocabulary, RESERVED};
+pub(super) use vocabulary::CellVocabulary;
+pub use vocabulary::RESERVED_WORDS;

@@ -1,15 +1,15 @@
 //! Parses sets of cells, borders and pairs of cells.
 
+use crate::format::{self, new_word};
 use crate::geometry::{
     Axis, AxisKind, Cell, CellCoordinates, CellSet, Facing, Layout, Tiling, Vector,
 };
 use crate::source::{Code, Diagnostic, SourceText, Span, did_you_mean, limits, quoted_list};
-use crate::variant::old_words::{self, new_word};
 
 use super::expr::{CellExpr, CellNode, NamedCells};
 use super::spelling::usual_spelling;
 use super::token::{CellToken, tokens};
-use super::vocabulary::{CellVocabulary, RESERVED};
+use super::vocabulary::{CellVocabulary, RESERVED_WORDS};
 
 /// The words before cells that mean the cells in front of them.
 const IN_FRONT_OF: &str = "in front of";
@@ -476,9 +476,9 @@ impl<'a> CellExprParser<'a> {
         let zones = self.vocabulary.zones.iter().map(String::as_str);
         let error = word.error(Code::Cells, format!("`{name}` is neither a cell nor a zone"));
         if new_word(name, [IN_FRONT_OF]).is_some() {
-            return error.help(old_words::suggestion(name, [IN_FRONT_OF]));
+            return error.help(format::suggestion(name, [IN_FRONT_OF]));
         }
-        let known = zones.clone().chain(RESERVED.iter().copied());
+        let known = zones.clone().chain(RESERVED_WORDS.iter().copied());
         error.help(did_you_mean(name, known).unwrap_or_else(|| {
             if self.vocabulary.zones.is_empty() {
                 return self.vocabulary.extent(self.board());

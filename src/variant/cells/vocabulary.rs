@@ -10,11 +10,11 @@ use super::expr::CellExpr;
 use super::parse::CellExprParser;
 
 /// Words of the languages of cells and pieces, which no id may be.
-pub(in crate::variant) const RESERVED: &[&str] = &[
+pub const RESERVED_WORDS: &[&str] = &[
     "and", "any", "army", "behind", "but", "column", "columns", "diagonal", "each", "edge",
-    "enemy", "every", "far", "file", "files", "front", "in", "left", "level", "levels", "next",
-    "none", "not", "of", "opposite", "own", "previous", "rank", "ranks", "right", "start", "step",
-    "steps", "unknown", "within",
+    "empty", "enemy", "every", "far", "file", "files", "front", "in", "left", "level", "levels",
+    "next", "none", "not", "of", "opposite", "own", "previous", "rank", "ranks", "right", "royal",
+    "start", "step", "steps", "unknown", "within",
 ];
 
 /// The names that a text about cells may use.

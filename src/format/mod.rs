@@ -1,0 +1,21 @@
+//! The definition format: its tables and keys, the check of files against them, and inheritance.
+//!
+//! The texts of a definition and of those that it is based on become one table of TOML for each
+//! setup, in which every value knows its location. What the values mean is the business of
+//! [`variant`](crate::variant).
+
+mod keys;
+mod key_check;
+mod inherit;
+mod old_words;
+mod certainty;
+mod shipped;
+
+pub use certainty::{Certainty, CertaintyNote, CertaintyNotes, read_certainty};
+pub use inherit::{
+    DefinitionSource, MergedDefinition, merge_tables, read_definition, read_play, remove_without,
+};
+pub use key_check::check_required;
+pub use keys::{FORMAT, FormatKey, GAME, Language, OUTCOMES, Section, ValueKind};
+pub use old_words::{new_word, suggestion};
+pub use shipped::{WithShipped, replaces_shipped, shipped_definition, shipped_ids};

@@ -1,0 +1,179 @@
+//! What positions remember of earlier moves, as fields of their text.
+//!
+//! - `+1+0`: the checks that each player has given.
+//! - `successive=1,0`: how many of their last turns gave check.
+//! - `captured=white:black:pawn:2`: White has captured two black Pawns.
+//! - `castled=white.short`: the castlings that were made.
+//! - `left=e1,h1`: the cells from which the last move moved pieces.
+//! - `pending=NAME.white`: end conditions that were true for a side after its last turn, and end the
+//!   game if they still are when the side is to move.
+//!
+//! A field is written only if a rule of the game asks for it and it is not empty.
+
+use crate::geometry::Cell;
+use crate::rules::{EndTiming, GameRecord, Piece, Position, Rules, SideId};
+use crate::variant::Variant;
+
+/// Why a field cannot be read: a message and help.
+pub(super) type FieldError = (String, String);
+
+impl Variant {
+    /// Returns the fields of what a position remembers.
+    pub(super) fn print_record(&self, rules: &Rules, position: &Position) -> Vec<String> {
+        let mut fields = Vec::new();
+        let Some(record) = position.record.as_deref() else { return fields };
+        let of_players = |counts: &[u16]| -> Vec<String> {
+            self.players().map(|side| counts[side.index()].to_string()).collect()
+        };
+        if record.checks.iter().any(|&count| count > 0) {
+            fields.push(format!("+{}", of_players(&record.checks).join("+")));
+        }
+        if record.successive_checks.iter().any(|&count| count > 0) {
+            fields.push(format!("successive={}", of_players(&record.successive_checks).join(",")));
+        }
+        let mut list = |key: &str, words: Vec<String>| {
+            if !words.is_empty() {
+                fields.push(format!("{key}={}", words.join(",")));
+            }
+        };
+        list("captured", self.captured_words(record, position));
+        let lines = self.game.castlings.iter().take(64).enumerate();
+        let made = lines.filter(|(index, _)| record.castled >> index & 1 == 1);
+        let id = |side: SideId| &self.sides[side.index()].id;
+        list("castled", made.map(|(_, line)| format!("{}.{}", id(line.side), line.name)).collect());
+        if record.mover == Some(rules.side_before(position)) {
+            let left = record.left.iter().flatten();
+            list("left", left.map(|&cell| self.game.layout.name(cell).to_owned()).collect());
+        }
+        let mut pending = Vec::new();
+        for (index, end) in self.game.end_conditions.iter().enumerate() {
+            let is_pending =
+                |side: &SideId| record.pending & GameRecord::pending_bit(index, *side) != 0;
+            let sides = self.players().filter(is_pending);
+            pending.extend(sides.map(|side| format!("{}.{}", end.name, id(side))));
+        }
+        list("pending", pending);
+        fields
+    }
+
+    fn captured_words(&self, record: &GameRecord, position: &Position) -> Vec<String> {
+        let mut words = Vec::new();
+        let id = |side: SideId| &self.sides[side.index()].id;
+        for captor in self.players() {
+            for side in self.game.side_ids() {
+                for piece_type in self.game.piece_type_ids() {
+                    let piece = Piece { side, piece_type };
+                    let count = record.captured_by(position, captor, piece);
+                    if count > 0 {
+                        let kind = &self.face(piece_type).id;
+                        words.push(format!("{}:{}:{kind}:{count}", id(captor), id(side)));
+                    }
+                }
+            }
+        }
+        words
+    }
+
+    /// Reads a field of what a position remembers; `None` if the field is another one.
+    pub(super) fn read_record_field(
+        &self,
+        rules: &Rules,
+        position: &mut Position,
+        field: &str,
+    ) -> Option<Result<(), FieldError>> {
+        const KEYS: [&str; 5] = ["successive", "captured", "castled", "left", "pending"];
+        let (key, list) = match field.strip_prefix('+') {
+            Some(counts) => ("checks", counts),
+            None => field.split_once('=').filter(|(key, _)| KEYS.contains(key))?,
+        };
+        let Some(mut record) = position.record.clone() else {
+            let message = format!("no rule of {} asks for `{field}`", self.name);
+            return Some(Err((message, "remove it".to_owned())));
+        };
+        let read = match key {
+            "checks" => self.counts(list, '+').map(|counts| record.checks = counts),
+            "successive" => self.counts(list, ',').map(|counts| record.successive_checks = counts),
+            "captured" => {
+                list.split(',').try_for_each(|word| self.read_captured(&mut record, position, word))
+            }
+            "castled" => list.split(',').try_for_each(|word| {
+                let bit = self.castling_bit(word)?;
+                record.castled |= bit;
+                Some(())
+            }),
+            "left" => self.cells_left(list).map(|left| {
+                record.left = left;
+                record.mover = Some(rules.side_before(position));
+            }),
+            _ => list.split(',').try_for_each(|word| {
+                let bit = self.pending_bit(word)?;
+                record.pending |= bit;
+                Some(())
+            }),
+        };
+        position.record = Some(record);
+        Some(read.ok_or_else(|| {
+            let example = match key {
+                "checks" => "+1+0",
+                "successive" => "successive=1,0",
+                "captured" => "captured=white:black:pawn:2",
+                "castled" => "castled=white.short",
+                "left" => "left=e5",
+                _ => "pending=NAME.white",
+            };
+            (format!("`{field}` cannot be read"), format!("for instance `{example}`"))
+        }))
+    }
+
+    /// Reads one number for each player.
+    fn counts<const N: usize>(&self, list: &str, separator: char) -> Option<[u16; N]> {
+        let numbers: Option<Vec<u16>> = list.split(separator).map(|it| it.parse().ok()).collect();
+        let numbers = numbers.filter(|numbers| numbers.len() == self.players().count())?;
+        let mut counts = [0; N];
+        for (side, number) in self.players().zip(numbers) {
+            counts[side.index()] = number;
+        }
+        Some(counts)
+    }
+
+    /// Reads `white:black:pawn:2`.
+    fn read_captured(
+        &self,
+        record: &mut GameRecord,
+        position: &Position,
+        word: &str,
+    ) -> Option<()> {
+        let parts: Vec<&str> = word.split(':').collect();
+        let [captor, side, kind, count] = parts.as_slice() else { return None };
+        let piece = Piece { side: self.side(side)?, piece_type: self.kind(kind)? };
+        record.set_captured_by(position, self.side(captor)?, piece, count.parse().ok()?);
+        Some(())
+    }
+
+    fn castling_bit(&self, word: &str) -> Option<u64> {
+        let (side, name) = word.split_once('.')?;
+        let side = self.side(side)?;
+        let mut lines = self.game.castlings.iter().take(64);
+        let index = lines.position(|line| line.side == side && line.name == name)?;
+        Some(1 << index)
+    }
+
+    fn cells_left(&self, list: &str) -> Option<[Option<Cell>; 2]> {
+        let mut names = list.split(',').map(|name| self.game.layout.find(name));
+        let (first, second) = (names.next()??, names.next());
+        match (second, names.next()) {
+            (None, _) => Some([Some(first), None]),
+            (Some(second), None) => Some([Some(first), Some(second?)]),
+            (Some(_), Some(_)) => None,
+        }
+    }
+
+    fn pending_bit(&self, word: &str) -> Option<u64> {
+        let (name, side) = word.split_once('.')?;
+        let side = self.side(side)?;
+        let index = self.game.end_conditions.iter().position(|end| {
+            end.name == name && end.sides[side] && end.when == EndTiming::NextOwnTurn
+        })?;
+        Some(GameRecord::pending_bit(index, side))
+    }
+}

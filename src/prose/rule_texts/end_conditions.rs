@@ -1,0 +1,97 @@
+//! End conditions in words.
+
+use crate::rules::{BySide, EndTiming, SideId};
+use crate::source::join_words;
+
+use super::RuleText;
+use super::ends::consequence;
+use crate::query::LoadedVariant;
+
+impl LoadedVariant {
+    /// One rule for each end condition.
+    pub(super) fn end_conditions(&self) -> Vec<RuleText> {
+        let texts = &self.variant().texts.end_conditions;
+        let ends = self.game().end_conditions.iter().zip(texts);
+        let rules = ends.map(|(end, text)| {
+            let player = self.player_words(&end.sides);
+            let clauses = self.condition_clauses(text, &end.condition, &player);
+            let when = match end.when {
+                EndTiming::Immediately => "",
+                EndTiming::NextOwnTurn => ", and this is still so at the player’s next turn",
+                EndTiming::EndOfRound => " at the end of a round",
+            };
+            let result = consequence(end.outcome, "the player");
+            let mut words = format!("If {clauses}{when}, {result}.");
+            if let Some(tie) = end.tie {
+                let result = consequence(tie, "each of them");
+                words += &format!(" If this is so of several players, {result}.");
+            }
+            self.with_parts("End", &format!("end-conditions.{}", end.name), words)
+        });
+        rules.collect()
+    }
+
+    /// Why the end condition with that number is true of some sides: `White has given check in three
+    /// turns.`
+    pub(in crate::prose) fn reached_end_words(&self, index: usize, sides: &[SideId]) -> String {
+        let condition = &self.game().end_conditions[index].condition;
+        let text = &self.variant().texts.end_conditions[index];
+        let clauses = sides.iter().map(|&side| {
+            let name = &self.variant().sides[side.index()].name;
+            format!("{}.", self.condition_clauses(text, condition, name))
+        });
+        clauses.collect::<Vec<_>>().join(" ")
+    }
+
+    /// `a player`, or the names of the sides that a rule concerns if it does not concern all.
+    pub(super) fn player_words(&self, sides: &BySide<bool>) -> String {
+        if self.variant().players().all(|side| sides[side]) {
+            return "a player".to_owned();
+        }
+        let concerned = self.variant().players().filter(|&side| sides[side]);
+        let names: Vec<String> =
+            concerned.map(|side| self.variant().sides[side.index()].name.clone()).collect();
+        join_words(names, "or")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{based, words};
+
+    #[test]
+    fn an_end_condition_names_the_player_and_the_time() {
+        let check = |condition: &str, expected: &str| {
+            let game = based(&format!("[ends]\n\n[end-conditions.new]\n{condition}\n"));
+            assert_eq!(words(&game, "End"), expected, "{condition}");
+        };
+        check(
+            "if = \"given 3 checks\"\nresult = \"wins\"",
+            "If a player has given check in three turns, the player wins.",
+        );
+        check(
+            "if = \"king on rank 8\"\nwhen = \"end of round\"\ntie = \"draw\"\nresult = \"wins\"",
+            "If a player has a King on rank 8 (Black: rank 1) at the end of a round, the player \
+             wins. If this is so of several players, the game is drawn.",
+        );
+        check(
+            "if = \"a type of any extinct\"\nresult = \"loses\"",
+            "If a player has no piece left of one of its initial kinds of piece, the player loses.",
+        );
+        check(
+            "if = \"a type of enemy extinct\"\nresult = \"wins\"",
+            "If an enemy has no piece left of one of its initial kinds of piece, the player wins.",
+        );
+        check(
+            "if = \"no own but king, at least 2 enemy\"\nwhen = \"next own turn\"\n\
+             result = \"loses\"",
+            "If a player has no piece other than a King and there are at least two enemy pieces, and \
+             this is still so at the player’s next turn, the player loses.",
+        );
+        check(
+            "if = \"castled long, not in check, captured 2 pawn\"\nresult = \"wins\"",
+            "If a player has castled (long), the player is not in check and the player has \
+             captured two Pawns, the player wins.",
+        );
+    }
+}

@@ -1,0 +1,157 @@
+//! Decides whether a condition about a side holds in a position.
+
+use crate::geometry::{Cell, CellSet, are_connected, has_block};
+
+use super::position::NO_PIECE;
+use super::{
+    CountPlace, PieceCount, PieceSet, Position, Rules, SideCondition, SideFactKind, SideId,
+};
+
+/// What a condition is about: a side, and perhaps the cell of one of its pieces.
+#[derive(Clone, Copy)]
+pub(super) struct ConditionSubject {
+    pub(super) side: SideId,
+    /// The cell of the piece concerned.
+    pub(super) cell: Option<Cell>,
+}
+
+impl Rules {
+    /// Whether all facts of a condition are true.
+    pub(super) fn condition_holds(
+        &self,
+        condition: &SideCondition,
+        position: &Position,
+        subject: ConditionSubject,
+    ) -> bool {
+        let is_true = |kind| self.fact_holds(kind, position, subject);
+        condition.facts.iter().all(|fact| is_true(&fact.kind) != fact.negated)
+    }
+
+    fn fact_holds(
+        &self,
+        kind: &SideFactKind,
+        position: &Position,
+        subject: ConditionSubject,
+    ) -> bool {
+        let ConditionSubject { side, cell } = subject;
+        let status = || cell.map(|cell| position.status(cell));
+        let record = position.record.as_deref();
+        match kind {
+            SideFactKind::InCheck => self.in_check(position, side),
+            SideFactKind::Unmoved => status().is_some_and(|status| !status.moved),
+            SideFactKind::HasState(state) => {
+                status().is_some_and(|status| status.states >> state & 1 == 1)
+            }
+            SideFactKind::Count(count) => self.count_holds(count, position, subject),
+            SideFactKind::ChecksGiven { times, in_succession } => record.is_some_and(|record| {
+                let given = if *in_succession { &record.successive_checks } else { &record.checks };
+                given[side.index()] >= *times
+            }),
+            SideFactKind::Captured { times, pieces } => record.is_some_and(|record| {
+                let counts = |piece| u32::from(record.captured_by(position, side, piece));
+                pieces[side].iter().map(counts).sum::<u32>() >= u32::from(*times)
+            }),
+            SideFactKind::MovedFrom(cells) => record.is_some_and(|record| {
+                record.mover == Some(side)
+                    && record.left.iter().flatten().any(|&cell| cells[side].contains(cell))
+            }),
+            SideFactKind::Castled { by_enemy, castlings } => record.is_some_and(|record| {
+                let made = record.castled & castlings;
+                let mut lines = self.game.castlings.iter().take(64).enumerate();
+                lines
+                    .any(|(index, line)| made >> index & 1 == 1 && (line.side != side) == *by_enemy)
+            }),
+            SideFactKind::CastlingRight(castlings) => {
+                let held = position.turn.castling_rights & castlings;
+                let mut lines = self.game.castlings.iter().take(64).enumerate();
+                lines.any(|(index, line)| held >> index & 1 == 1 && line.side == side)
+            }
+            SideFactKind::TypeExtinct(pieces) => self.type_is_extinct(&pieces[side], position),
+            SideFactKind::InRow(line) => {
+                let cells = cells_with(position, &line.pieces[side]);
+                line.lines[side].has_row(&cells, line.count.into())
+            }
+            SideFactKind::OnLine(line) => {
+                let cells = cells_with(position, &line.pieces[side]);
+                line.lines[side].has_line(&cells, line.count.into())
+            }
+            SideFactKind::Block { edge, pieces } => {
+                has_block(self.layout(), &cells_with(position, &pieces[side]), *edge)
+            }
+            SideFactKind::Connected { pieces, from, to, steps } => are_connected(
+                self.layout(),
+                &cells_with(position, &pieces[side]),
+                (&from[side], &to[side]),
+                steps.as_ref().map(|steps| &steps[side]),
+            ),
+        }
+    }
+
+    fn count_holds(
+        &self,
+        count: &PieceCount,
+        position: &Position,
+        subject: ConditionSubject,
+    ) -> bool {
+        let ConditionSubject { side, cell } = subject;
+        let Some(pieces) = count.pieces.as_ref().map(|pieces| &pieces[side]) else {
+            let is_empty = |at: &Cell| position.pieces[at.index()] == NO_PIECE;
+            let empty: CellSet = self.game.layout.cells().filter(is_empty).collect();
+            let counted = in_place(&count.place, &empty, subject).len();
+            return count.range.contains(counted, || empty.len());
+        };
+        if count.place == CountPlace::Hand {
+            let held = pieces.iter().map(|piece| usize::from(position.in_hand(piece))).sum();
+            return count.range.contains(held, || held + cells_with(position, pieces).len());
+        }
+        let mut all = cells_with(position, pieces);
+        if let (true, Some(cell)) = (count.other, cell) {
+            all.remove(cell);
+        }
+        let mut counted = in_place(&count.place, &all, subject);
+        if count.unattacked {
+            counted = counted
+                .iter()
+                .filter(|&at| !self.is_attacked_by_enemies(position, at, side))
+                .collect();
+        }
+        count.range.contains(counted.len(), || all.len())
+    }
+
+    fn is_attacked_by_enemies(&self, position: &Position, at: Cell, side: SideId) -> bool {
+        let mut enemies = self.game.side_ids().filter(|&enemy| enemy != side);
+        enemies
+            .any(|enemy| self.is_playing(position, enemy) && self.side_attacks(position, enemy, at))
+    }
+
+    /// Whether one of these pieces that the game began with is no longer there, on the boards and in
+    /// hand.
+    fn type_is_extinct(&self, pieces: &PieceSet, position: &Position) -> bool {
+        let on_boards = self.game.initial_pieces.iter().map(|&(_, piece)| piece);
+        let in_hand = self.game.hands.iter().flat_map(|hands| &hands.initial);
+        let in_hand = in_hand.filter(|(_, count)| *count > 0).map(|&(piece, _)| piece);
+        let mut initial = on_boards.chain(in_hand);
+        initial.any(|piece| {
+            pieces.contains(piece)
+                && position.in_hand(piece) == 0
+                && !position.pieces().any(|(_, other)| other == piece)
+        })
+    }
+}
+
+/// Those of some cells on which pieces are counted.
+fn in_place(place: &CountPlace, cells: &CellSet, subject: ConditionSubject) -> CellSet {
+    match place {
+        CountPlace::Boards | CountPlace::Hand => cells.clone(),
+        CountPlace::Cells(on) => cells.intersection(&on[subject.side]),
+        CountPlace::Around(around) => match subject.cell {
+            Some(cell) => cells.intersection(&around[subject.side][cell.index()]),
+            None => CellSet::new(),
+        },
+    }
+}
+
+fn cells_with(position: &Position, pieces: &PieceSet) -> CellSet {
+    let meant = position.pieces().filter(|(_, piece)| pieces.contains(*piece));
+    meant.map(|(cell, _)| cell).collect()
+}

@@ -1,0 +1,94 @@
+//! Effects as data: what a move sets off, on which cells, and what happens there.
+
+use crate::geometry::{CellSet, LineTable};
+
+use super::{BySide, MoveEvents, PieceSet, PieceTypeId, SideCondition, SideId};
+
+/// A rule that changes pieces on certain cells after a move.
+///
+/// The lists have one entry for each side that makes the move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MoveEffect {
+    /// The name in the definition.
+    pub name: String,
+    /// For each side, whether its moves set it off.
+    pub sides: BySide<bool>,
+    /// The moves that set it off.
+    pub events: MoveEvents,
+    /// The pieces whose moves set it off; `None`: all.
+    pub by: Option<BySide<PieceSet>>,
+    /// The condition, read after the move; about the piece that moved, on its new cell.
+    pub condition: SideCondition,
+    /// The cells concerned.
+    pub places: Vec<EffectPlace>,
+    /// The pieces concerned on these cells; `None`: any.
+    pub pieces: Option<BySide<PieceSet>>,
+    /// What happens to each of them, in order.
+    pub changes: Vec<EffectChange>,
+    /// Whether a piece is removed if the cell to which it should go is occupied. Otherwise it stays.
+    pub removed_when_full: bool,
+}
+
+/// Cells that an effect concerns, seen from the move. A move that is no straight line has none that
+/// it passed, none beyond it and none behind it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EffectPlace {
+    /// Where the piece landed.
+    Landing,
+    /// Where it started.
+    Start,
+    /// Where the other piece of a castling or swap landed.
+    Partner,
+    /// The cells between start and landing.
+    Passed,
+    /// The cells of the captured pieces.
+    Captured,
+    /// The next cell straight on from the landing.
+    Beyond,
+    /// The next cell straight back from the start.
+    Behind,
+    /// For each cell on which a piece can land, these.
+    Around(BySide<Vec<CellSet>>),
+    /// On each line from the landing, the pieces up to the first of some pieces.
+    Between {
+        /// The lines.
+        lines: BySide<LineTable>,
+        /// The most cells between; `None`: any number.
+        most: Option<u16>,
+        /// The pieces that close a line.
+        closing: BySide<PieceSet>,
+    },
+    /// The other two corners of each rectangle that the landing spans with one of these pieces.
+    CornersWith(BySide<PieceSet>),
+}
+
+/// A change of one piece, or of one empty cell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EffectChange {
+    /// It is captured as if by the mover; a piece of the mover, as if by the enemy.
+    Captured,
+    /// It leaves the game.
+    Removed,
+    /// It becomes a piece of this type.
+    Becomes(PieceTypeId),
+    /// It becomes a piece of the type that the move captured first.
+    BecomesCapturedType,
+    /// It becomes what it was before promotion.
+    BecomesUnpromoted,
+    /// For each side that moves, the side that it joins.
+    Joins(BySide<SideId>),
+    /// It gets this state.
+    SetState(u8),
+    /// It loses this state.
+    ClearState(u8),
+    /// A new piece of this type and side appears on the empty cell.
+    Placed(PieceTypeId, BySide<SideId>),
+    /// It moves to the first of these cells that is empty.
+    MovedTo(BySide<CellSet>),
+    /// It moves to the start of the move.
+    MovedToStart,
+    /// It moves one cell forward, for its owner.
+    MovedForward,
+    /// It moves one cell in the direction of the move.
+    MovedOnward,
+}

@@ -1,0 +1,66 @@
+//! The cells that an effect concerns after a move.
+
+use crate::geometry::{Cell, CellSet};
+
+use super::position::NO_PIECE;
+use super::{EffectPlace, Move, MoveKind, PieceSet, Position, Rules, SideId};
+
+impl Rules {
+    /// Returns the cells of a place, seen from a move of a side that has just been made.
+    pub(super) fn cells_of_place(
+        &self,
+        place: &EffectPlace,
+        position: &Position,
+        found: &Move,
+        mover: SideId,
+    ) -> CellSet {
+        let went = !matches!(found.kind, MoveKind::Drop(_) | MoveKind::Pass);
+        let landed = found.kind != MoveKind::Pass;
+        let landing = landed.then_some(found.to);
+        let unit = || self.layout().straight_step(found.from, found.to);
+        match place {
+            EffectPlace::Landing => landing.into_iter().collect(),
+            EffectPlace::Start => went.then_some(found.from).into_iter().collect(),
+            EffectPlace::Partner => found.displaced.map(|(_, to)| to).into_iter().collect(),
+            EffectPlace::Captured => found.captures.iter().collect(),
+            EffectPlace::Passed => {
+                let line = self.layout().straight_between(found.from, found.to);
+                let inner = line.into_iter().filter(|&cell| cell != found.from && cell != found.to);
+                inner.filter(|_| went).collect()
+            }
+            EffectPlace::Beyond => {
+                let unit = unit().filter(|_| went);
+                unit.and_then(|unit| self.layout().step(found.to, unit)).into_iter().collect()
+            }
+            EffectPlace::Behind => {
+                let unit = unit().filter(|_| went);
+                unit.and_then(|unit| self.layout().step(found.from, -unit)).into_iter().collect()
+            }
+            EffectPlace::Around(around) => match landing {
+                Some(cell) => around[mover][cell.index()].clone(),
+                None => CellSet::new(),
+            },
+            EffectPlace::Between { lines, most, closing } => match landing {
+                Some(cell) => {
+                    let closes =
+                        |at| position.piece_at(at).is_some_and(|it| closing[mover].contains(it));
+                    let is_empty = |at: Cell| position.pieces[at.index()] == NO_PIECE;
+                    let most = most.map_or(usize::MAX, usize::from);
+                    lines[mover].enclosed(cell, most, closes, is_empty)
+                }
+                None => CellSet::new(),
+            },
+            EffectPlace::CornersWith(pieces) => match landing {
+                Some(cell) => self.corners(position, cell, &pieces[mover]),
+                None => CellSet::new(),
+            },
+        }
+    }
+
+    /// The other corners of the rectangles between a cell and each of some pieces.
+    fn corners(&self, position: &Position, cell: Cell, pieces: &PieceSet) -> CellSet {
+        let partners =
+            position.pieces().filter(|&(at, piece)| at != cell && pieces.contains(piece));
+        partners.flat_map(|(at, _)| self.layout().other_corners(cell, at)).collect()
+    }
+}

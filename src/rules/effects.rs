@@ -1,0 +1,263 @@
+//! Makes the effects of a move on a position.
+
+use crate::geometry::{Cell, CellSet, Vector};
+
+use super::apply::UndoablePosition;
+use super::condition_eval::ConditionSubject;
+use super::move_events::ChoiceOfMoves;
+use super::position::{NO_PIECE, PieceStatus};
+use super::{EffectChange, Move, MoveEffect, MoveKind, Piece, Position, Rules, SideId};
+
+/// The effects that a move sets off, and what must be known of the position before it.
+#[derive(Debug, Default)]
+pub(super) struct PendingEffects {
+    /// Indices of the effects.
+    effects: Vec<usize>,
+    /// The first captured piece.
+    captured: Option<Piece>,
+}
+
+impl Rules {
+    /// Returns the effects that a move sets off. The move has not been made.
+    pub(super) fn pending_effects(
+        &self,
+        position: &mut UndoablePosition,
+        found: &Move,
+    ) -> PendingEffects {
+        let side = position.turn.to_move;
+        let piece = match found.kind {
+            MoveKind::Drop(piece) => Some(piece),
+            MoveKind::Pass => None,
+            _ => position.piece_at(found.from),
+        };
+        let choice = ChoiceOfMoves { side, most_captures: 0 };
+        let is_set_off = |effect: &MoveEffect, position: &mut UndoablePosition| {
+            let is_meant = effect
+                .by
+                .as_ref()
+                .is_none_or(|by| piece.is_some_and(|piece| by[side].contains(piece)));
+            effect.sides[side] && is_meant && self.is_event(&effect.events, position, found, choice)
+        };
+        let effects = self.game.effects.iter().enumerate();
+        PendingEffects {
+            effects: effects
+                .filter(|(_, effect)| is_set_off(effect, position))
+                .map(|(index, _)| index)
+                .collect(),
+            captured: found.captures.iter().next().and_then(|cell| position.piece_at(cell)),
+        }
+    }
+
+    /// Makes the effects of a move that has just been made.
+    pub(super) fn make_effects(
+        &self,
+        position: &mut UndoablePosition,
+        found: &Move,
+        pending: &PendingEffects,
+    ) {
+        position.captured_by_effects.clear();
+        let mover = position.turn.to_move;
+        for &index in &pending.effects {
+            let effect = &self.game.effects[index];
+            let subject = ConditionSubject { side: mover, cell: Some(found.to) };
+            if !self.condition_holds(&effect.condition, position, subject) {
+                continue;
+            }
+            let places = effect.places.iter();
+            let cells = places.fold(CellSet::new(), |cells, place| {
+                cells.union(&self.cells_of_place(place, position, found, mover))
+            });
+            // All cells are chosen before the first of them changes.
+            let concerned: Vec<Cell> =
+                cells.iter().filter(|&cell| concerns(effect, position, cell, mover)).collect();
+            for cell in concerned {
+                self.change(position, effect, cell, found, pending.captured);
+            }
+        }
+    }
+
+    /// Makes all changes of an effect on one cell. The piece takes them along where it goes.
+    fn change(
+        &self,
+        position: &mut UndoablePosition,
+        effect: &MoveEffect,
+        cell: Cell,
+        found: &Move,
+        captured: Option<Piece>,
+    ) {
+        let mover = position.turn.to_move;
+        let mut at = cell;
+        for change in &effect.changes {
+            let piece = position.piece_at(at);
+            match (change, piece) {
+                (EffectChange::Placed(piece_type, of), None) => {
+                    let piece = Piece { side: of[mover], piece_type: *piece_type };
+                    let index = position.piece_index(piece);
+                    position.put(at, index, PieceStatus::default());
+                }
+                (EffectChange::Captured, Some(piece)) => {
+                    self.lose_castlings(position, at);
+                    position.captured_by_effects.push(piece);
+                    match self.captor(position, piece, mover) {
+                        Some(captor) => self.capture(position, at, captor),
+                        None => drop(position.lift(at)),
+                    }
+                }
+                (EffectChange::Removed, Some(_)) => {
+                    self.lose_castlings(position, at);
+                    position.lift(at);
+                }
+                (EffectChange::Becomes(_) | EffectChange::Joins(_), Some(piece))
+                | (
+                    EffectChange::BecomesCapturedType | EffectChange::BecomesUnpromoted,
+                    Some(piece),
+                ) => self.convert(position, at, piece, (change, captured)),
+                (EffectChange::SetState(state), Some(_)) => {
+                    let (index, status) = position.lift(at);
+                    let states = status.states | 1 << state;
+                    position.put(at, index, PieceStatus { states, ..status });
+                }
+                (EffectChange::ClearState(state), Some(_)) => {
+                    let (index, status) = position.lift(at);
+                    let states = status.states & !(1 << state);
+                    position.put(at, index, PieceStatus { states, ..status });
+                }
+                (
+                    EffectChange::MovedTo(_)
+                    | EffectChange::MovedToStart
+                    | EffectChange::MovedForward
+                    | EffectChange::MovedOnward,
+                    Some(piece),
+                ) => {
+                    let to = self.destination(position, change, (at, piece), found);
+                    at = self.displace(position, at, to, effect.removed_when_full);
+                }
+                (EffectChange::Placed(..), Some(_)) | (_, None) => {}
+            }
+        }
+    }
+
+    /// The side that captures a piece in an effect; `None` if its own side has several enemies.
+    fn captor(&self, position: &Position, piece: Piece, mover: SideId) -> Option<SideId> {
+        if piece.side != mover {
+            return Some(mover);
+        }
+        let mut enemies = self.game.side_ids().filter(|&side| side != mover);
+        let mut enemies = enemies.by_ref().filter(|&side| self.is_playing(position, side));
+        let enemy = enemies.next();
+        enemy.filter(|_| enemies.next().is_none())
+    }
+
+    /// Changes the type or the side of a piece.
+    fn convert(
+        &self,
+        position: &mut UndoablePosition,
+        at: Cell,
+        piece: Piece,
+        (change, captured): (&EffectChange, Option<Piece>),
+    ) {
+        let mover = position.turn.to_move;
+        let before = position.status(at).promoted_from;
+        let unpromoted = before.or(self.game.piece_types[piece.piece_type].unpromoted);
+        let (becomes, promoted_from) = match change {
+            EffectChange::Becomes(piece_type) => (Piece { piece_type: *piece_type, ..piece }, None),
+            EffectChange::BecomesCapturedType => {
+                let piece_type = captured.map_or(piece.piece_type, |it| it.piece_type);
+                (Piece { piece_type, ..piece }, None)
+            }
+            EffectChange::BecomesUnpromoted => {
+                let piece_type = unpromoted.unwrap_or(piece.piece_type);
+                (Piece { piece_type, ..piece }, None)
+            }
+            EffectChange::Joins(side) => (Piece { side: side[mover], ..piece }, before),
+            _ => return,
+        };
+        if becomes != piece {
+            self.lose_castlings(position, at);
+            let (_, status) = position.lift(at);
+            let index = position.piece_index(becomes);
+            position.put(at, index, PieceStatus { promoted_from, ..status });
+        }
+    }
+
+    /// Where a change moves a piece; `None` if there is no such cell.
+    fn destination(
+        &self,
+        position: &Position,
+        change: &EffectChange,
+        (at, piece): (Cell, Piece),
+        found: &Move,
+    ) -> Option<Cell> {
+        let mover = position.turn.to_move;
+        match change {
+            EffectChange::MovedTo(cells) => {
+                let is_empty = |cell: &Cell| position.pieces[cell.index()] == NO_PIECE;
+                let cells = &cells[mover];
+                cells.iter().find(is_empty).or_else(|| cells.iter().next())
+            }
+            EffectChange::MovedToStart => Some(found.from),
+            EffectChange::MovedForward => {
+                let forward = self.game.sides[piece.side].frame;
+                self.layout().step(at, forward.to_board_step(Vector::new(0, 1, 0)))
+            }
+            EffectChange::MovedOnward => {
+                let unit = self.layout().straight_step(found.from, found.to);
+                unit.and_then(|unit| self.layout().step(at, unit))
+            }
+            _ => None,
+        }
+    }
+
+    /// Moves a piece to an empty cell; without one it is removed or stays. Returns where it is.
+    fn displace(
+        &self,
+        position: &mut UndoablePosition,
+        at: Cell,
+        to: Option<Cell>,
+        removed_when_full: bool,
+    ) -> Cell {
+        if to == Some(at) {
+            return at;
+        }
+        let free = to.filter(|to| position.pieces[to.index()] == NO_PIECE);
+        if free.is_none() && !removed_when_full {
+            return at;
+        }
+        self.lose_castlings(position, at);
+        let (index, status) = position.lift(at);
+        match free {
+            Some(to) => {
+                self.arrive(position, index, PieceStatus { moved: true, ..status }, to);
+                to
+            }
+            None => at,
+        }
+    }
+
+    fn lose_castlings(&self, position: &mut UndoablePosition, at: Cell) {
+        position.turn.castling_rights &= !self.castling_cells[at.index()];
+    }
+
+    /// Whether a capture by a side would lose a royal of its own that counts, by its effects.
+    pub(super) fn backfires(&self, position: &Position, found: &Move, side: SideId) -> bool {
+        let before = self.royals(position, side).count();
+        if before == 0 {
+            return false;
+        }
+        let mut trial = UndoablePosition::new(position.clone());
+        trial.turn.to_move = side;
+        self.move_pieces(&mut trial, found);
+        self.lost_royal(&trial, side, before)
+    }
+}
+
+/// Whether an effect concerns what is on a cell: a piece, or an empty cell for a new one.
+fn concerns(effect: &MoveEffect, position: &Position, cell: Cell, mover: SideId) -> bool {
+    let places = matches!(effect.changes.first(), Some(EffectChange::Placed(..)));
+    match position.piece_at(cell) {
+        None => places,
+        Some(piece) => {
+            !places && effect.pieces.as_ref().is_none_or(|pieces| pieces[mover].contains(piece))
+        }
+    }
+}

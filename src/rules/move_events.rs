@@ -1,0 +1,175 @@
+//! Events: what a move does, as restrictions name it.
+
+use crate::geometry::{Cell, CellSet};
+
+use super::apply::UndoablePosition;
+use super::{BySide, CheckSource, Move, MoveKind, Piece, PieceSet, Position, Rules, SideId};
+
+/// Any of some events. Each event is a list of acts that one move does all together.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct MoveEvents(pub Vec<Vec<MoveAct>>);
+
+/// Something that a move can do. Lists have one entry for each side that makes the move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MoveAct {
+    /// It moves a piece, in these ways: for each cell, the cells to which they lead.
+    Moves(Option<BySide<Vec<CellSet>>>),
+    /// It captures one of these pieces on one of these cells.
+    Captures {
+        /// The pieces; `None`: any.
+        pieces: Option<BySide<PieceSet>>,
+        /// The cells; `None`: any.
+        on: Option<BySide<CellSet>>,
+    },
+    /// It captures as many pieces as any of the moves to choose from, and at least one.
+    CapturesMost,
+    /// It moves a piece to one of these cells from another cell.
+    Arrives(BySide<CellSet>),
+    /// It moves a piece from one of these cells to another cell.
+    Leaves(BySide<CellSet>),
+    /// It moves a piece between the two cells of a pair.
+    Crosses(BySide<Vec<(Cell, Cell)>>),
+    /// It drops one of these pieces; `None`: any.
+    Drops(Option<BySide<PieceSet>>),
+    /// It is one of these castlings; bit n: castling n of the game.
+    Castles(u64),
+    /// It is a pass.
+    Passes,
+    /// It promotes to one of these pieces; `None`: any.
+    Promotes(Option<BySide<PieceSet>>),
+    /// It gives check, and one of these pieces attacks the royal; `None`: any.
+    GivesCheck(Option<BySide<PieceSet>>),
+    /// The same, and no answer is legal.
+    GivesCheckmate(Option<BySide<PieceSet>>),
+}
+
+/// The moves among which `captures most` compares.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ChoiceOfMoves {
+    pub(super) side: SideId,
+    /// The largest number of captures of one move.
+    pub(super) most_captures: usize,
+}
+
+impl Rules {
+    /// Whether a move is one of some events. The position is the same afterwards.
+    pub(super) fn is_event(
+        &self,
+        events: &MoveEvents,
+        position: &mut UndoablePosition,
+        found: &Move,
+        choice: ChoiceOfMoves,
+    ) -> bool {
+        events.0.iter().any(|acts| acts.iter().all(|act| self.does(act, position, found, choice)))
+    }
+
+    fn does(
+        &self,
+        act: &MoveAct,
+        position: &mut UndoablePosition,
+        found: &Move,
+        choice: ChoiceOfMoves,
+    ) -> bool {
+        let side = choice.side;
+        let moves = !matches!(found.kind, MoveKind::Drop(_) | MoveKind::Pass);
+        let goes_to = |cells: &CellSet| moves && cells.contains(found.to);
+        let starts_on = |cells: &CellSet| moves && cells.contains(found.from);
+        match act {
+            MoveAct::Moves(ways) => {
+                let by =
+                    |ways: &BySide<Vec<CellSet>>| ways[side][found.from.index()].contains(found.to);
+                moves && ways.as_ref().is_none_or(by)
+            }
+            MoveAct::Captures { pieces, on } => found.captures.iter().any(|at| {
+                let is_meant = |piece| pieces.as_ref().is_none_or(|set| set[side].contains(piece));
+                position.piece_at(at).is_some_and(is_meant)
+                    && on.as_ref().is_none_or(|on| on[side].contains(at))
+            }),
+            MoveAct::CapturesMost => {
+                choice.most_captures > 0 && found.captures.iter().count() == choice.most_captures
+            }
+            MoveAct::Arrives(cells) => goes_to(&cells[side]) && !starts_on(&cells[side]),
+            MoveAct::Leaves(cells) => starts_on(&cells[side]) && !goes_to(&cells[side]),
+            MoveAct::Crosses(pairs) => {
+                let is_step = |&(a, b): &(Cell, Cell)| {
+                    (a, b) == (found.from, found.to) || (b, a) == (found.from, found.to)
+                };
+                moves && pairs[side].iter().any(is_step)
+            }
+            MoveAct::Drops(pieces) => match found.kind {
+                MoveKind::Drop(piece) => {
+                    pieces.as_ref().is_none_or(|pieces| pieces[side].contains(piece))
+                }
+                _ => false,
+            },
+            MoveAct::Castles(castlings) => {
+                matches!(found.kind, MoveKind::Castle(index) if castlings >> index & 1 == 1)
+            }
+            MoveAct::Passes => found.kind == MoveKind::Pass,
+            MoveAct::Promotes(pieces) => found.promotion.is_some_and(|piece_type| {
+                let piece = Piece { side, piece_type };
+                pieces.as_ref().is_none_or(|pieces| pieces[side].contains(piece))
+            }),
+            MoveAct::GivesCheck(by) => {
+                let by = by.as_ref().map(|by| &by[side]);
+                self.after_trial(position, found, |rules, after| rules.gives_check(after, side, by))
+            }
+            MoveAct::GivesCheckmate(by) => {
+                let by = by.as_ref().map(|by| &by[side]);
+                self.after_trial(position, found, |rules, after| {
+                    rules.gives_check(after, side, by) && rules.has_no_answer(after)
+                })
+            }
+        }
+    }
+
+    /// Asks something of the position after a move, which is then undone.
+    fn after_trial(
+        &self,
+        position: &mut UndoablePosition,
+        found: &Move,
+        ask: impl Fn(&Rules, &mut UndoablePosition) -> bool,
+    ) -> bool {
+        let undo = self.apply(position, found);
+        let answer = ask(self, position);
+        self.undo(position, undo);
+        answer
+    }
+
+    /// Whether the side to move has no legal answer to a check, restrictions apart.
+    fn has_no_answer(&self, position: &mut UndoablePosition) -> bool {
+        let side = position.turn.to_move;
+        let mut answers = Vec::new();
+        self.in_check(position, side) && {
+            let passes = self.unrestricted_moves(position, &mut answers);
+            answers.is_empty() && !passes
+        }
+    }
+
+    /// Whether pieces of a side attack a royal of an enemy that counts; with `by`, whether one of
+    /// these does so.
+    pub(super) fn gives_check(
+        &self,
+        position: &Position,
+        side: SideId,
+        by: Option<&PieceSet>,
+    ) -> bool {
+        let attacks = |royal: Cell| {
+            position.cells_of(side).any(|from| {
+                let is_meant =
+                    |by: &PieceSet| position.piece_at(from).is_some_and(|it| by.contains(it));
+                by.is_none_or(is_meant) && self.attacks(position, from, royal)
+            })
+        };
+        self.game.side_ids().any(|enemy| {
+            enemy != side
+                && self.is_playing(position, enemy)
+                && match self.game.check_by {
+                    CheckSource::AnyEnemy => true,
+                    CheckSource::NextSide => side == self.side_after(position, enemy),
+                    CheckSource::None => false,
+                }
+                && self.royals_endangered(position, enemy, attacks)
+        })
+    }
+}

@@ -1,0 +1,63 @@
+//! Reads `[end-conditions]`: further ways in which a game ends.
+
+use crate::rules::{BySide, Castling, EndCondition, EndTiming, SideFactKind};
+use crate::source::{Code, Diagnostics, SourceText, TomlTable};
+
+use super::conditions::{ConditionExpr, ConditionReader};
+use super::end_rules::outcome;
+use super::lowering::LoweringContext;
+
+/// The most end conditions: what positions remember of them fits into 64 bits for 8 sides.
+const MOST: usize = 8;
+
+impl LoweringContext<'_> {
+    /// Returns the end conditions, each as written too.
+    pub fn end_conditions(&self, castlings: &[Castling]) -> Vec<(EndCondition, ConditionExpr)> {
+        let reader = ConditionReader { context: self, castlings };
+        let tables = self.tables_by_side("end-conditions");
+        if let Some((name, ..)) = tables.get(MOST) {
+            let message = format!("more than {MOST} end conditions");
+            self.report(name.error(Code::Ends, message));
+            return Vec::new();
+        }
+        let ends = tables.into_iter();
+        ends.filter_map(|(name, sides, table)| {
+            self.keep(end(&reader, name, sides, table)).flatten()
+        })
+        .collect()
+    }
+}
+
+/// Returns an end condition; `None` if a required key is missing, which was reported before.
+fn end(
+    reader: &ConditionReader<'_, '_>,
+    name: &SourceText,
+    sides: BySide<bool>,
+    table: &TomlTable,
+) -> Result<Option<(EndCondition, ConditionExpr)>, Diagnostics> {
+    let (Some(text), Some(result)) = (table.text("if"), outcome(table, "result")) else {
+        return Ok(None);
+    };
+    let read = reader.read_about_side(text)?;
+    let timings =
+        [("next own turn", EndTiming::NextOwnTurn), ("end of round", EndTiming::EndOfRound)];
+    let when = table.choice("when", &timings).unwrap_or_default();
+    if let (Some(tie), false) = (table.text("tie"), when == EndTiming::EndOfRound) {
+        let message = "`tie` needs `when = \"end of round\"`";
+        let help = "otherwise the side that has just moved gets the result first";
+        return Err(tie.error(Code::Ends, message).help(help).into());
+    }
+    let moved_from = |kind: &SideFactKind| matches!(kind, SideFactKind::MovedFrom(_));
+    let mut facts = read.condition.facts.iter();
+    if when != EndTiming::Immediately
+        && let Some(index) = facts.position(|fact| moved_from(&fact.kind))
+    {
+        let message = "`moved from` is about the turn that just ended";
+        let help = "leave out `when`: it is tested immediately";
+        return Err(read.texts[index].error(Code::Ends, message).help(help).into());
+    }
+    let (name, tie) = (name.value.clone(), outcome(table, "tie"));
+    let condition = read.condition;
+    let end = EndCondition { name, sides, condition, outcome: result, when, tie };
+    Ok(Some((end, read.expr)))
+}

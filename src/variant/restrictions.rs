@@ -1,0 +1,91 @@
+//! Reads `[restrictions]`: rules that make legal moves illegal.
+
+use crate::rules::{BySide, Castling, MoveAct, Restriction, RestrictionKind, SideCondition};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable};
+
+use super::conditions::{ConditionExpr, ConditionReader};
+use super::events::{EventReader, EventsExpr};
+use super::lowering::LoweringContext;
+use super::piece_sets::PieceExpr;
+
+/// The texts of a restriction.
+#[derive(Debug, Clone)]
+pub struct RestrictionText {
+    /// The event that is compulsory or forbidden.
+    pub events: EventsExpr,
+    /// The moves that stay legal.
+    pub exceptions: EventsExpr,
+    /// The pieces whose moves it concerns; `None`: all.
+    pub pieces: Option<PieceExpr>,
+    /// The condition on which it works.
+    pub condition: ConditionExpr,
+}
+
+impl LoweringContext<'_> {
+    /// Returns the restrictions, each with its texts.
+    pub fn restrictions(&self, castlings: &[Castling]) -> Vec<(Restriction, RestrictionText)> {
+        let conditions = ConditionReader { context: self, castlings };
+        let events = EventReader { conditions: &conditions };
+        let tables = self.tables_by_side("restrictions").into_iter();
+        tables
+            .filter_map(|(name, sides, table)| self.keep(restriction(&events, name, sides, table)))
+            .collect()
+    }
+}
+
+fn restriction(
+    events: &EventReader<'_, '_, '_>,
+    name: &SourceText,
+    sides: BySide<bool>,
+    table: &TomlTable,
+) -> Result<(Restriction, RestrictionText), Diagnostics> {
+    let (kind, text) = match (table.text("must"), table.text("never")) {
+        (Some(must), None) => (RestrictionKind::Must, must),
+        (None, Some(never)) => (RestrictionKind::Never, never),
+        (Some(_), Some(second)) => return Err(one_of_two(second).into()),
+        (None, None) => return Err(one_of_two(name).into()),
+    };
+    let (events_expr, event) = events.read(text)?;
+    let (exceptions_expr, exceptions) = match table.text("unless") {
+        Some(text) => events.read(text)?,
+        None => Default::default(),
+    };
+    for (key, events) in [("never", &event), ("unless", &exceptions)] {
+        let compares = events.0.iter().flatten().any(|act| *act == MoveAct::CapturesMost);
+        if let (Some(text), true) = (table.text(key), compares) {
+            let error = text.error(Code::Restriction, "`captures most` works only with `must`");
+            return Err(error.help("write `must = \"captures most\"`").into());
+        }
+    }
+    let (pieces, pieces_expr) = events.conditions.context.pieces(table, "by")?.unzip();
+    let (condition_expr, condition) = match table.text("if") {
+        Some(text) => {
+            let read = events.conditions.read(text)?;
+            (read.expr, read.condition)
+        }
+        None => (ConditionExpr::default(), SideCondition::default()),
+    };
+    let name = name.value.clone();
+    let restriction = Restriction {
+        name,
+        sides,
+        kind,
+        events: event,
+        exceptions,
+        pieces: pieces.map(Into::into),
+        condition,
+    };
+    let text = RestrictionText {
+        events: events_expr,
+        exceptions: exceptions_expr,
+        pieces: pieces_expr,
+        condition: condition_expr,
+    };
+    Ok((restriction, text))
+}
+
+fn one_of_two(place: &SourceText) -> Diagnostic {
+    place
+        .error(Code::Restriction, "write either `must` or `never`")
+        .help("`must = \"captures\"` makes captures compulsory, `never` forbids them")
+}
