@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::query::LoadedVariant;
-use crate::rules::{EndReason, EndRules, Game, GameEnd, Move, Outcome, PlayedGame};
+use crate::rules::{EndCondition, EndReason, EndRules, Game, GameEnd, Move, Outcome, PlayedGame};
 
 /// How many positions of random games are compared.
 const POSITIONS: usize = 1000;
@@ -62,20 +62,21 @@ pub fn play_alike(one: &LoadedVariant, other: &LoadedVariant) -> bool {
     true
 }
 
-/// The rules of the end, without differences that mean the same.
-fn effective_ends(game: &Game) -> EndRules {
-    let mut ends = game.ends.clone();
-    // A side whose royal can be captured is eliminated, whatever the definition calls it.
-    ends.royal_capturable = ends.royal_capturable.map(|_| Outcome::Eliminated);
+/// The rules of the end of the game and of its sides, without differences that mean the same.
+fn effective_ends(game: &Game) -> (Vec<Option<EndRules>>, Vec<EndCondition>) {
     let has_points = game.sides.iter().any(|side| side.points > 0)
         || game.piece_types.iter().any(|piece_type| piece_type.points > 0);
-    if !has_points {
-        // All have equally many.
-        let draw = |outcome: &mut Outcome| {
-            if *outcome == Outcome::Points {
-                *outcome = Outcome::Draw;
-            }
-        };
+    let draw = |outcome: &mut Outcome| {
+        // Without points all have equally many.
+        if !has_points && matches!(outcome, Outcome::Points | Outcome::FewerPoints) {
+            *outcome = Outcome::Draw;
+        }
+    };
+    let mut all: Vec<Option<EndRules>> = game.own_ends.clone();
+    all.push(Some(game.ends.clone()));
+    for ends in all.iter_mut().flatten() {
+        // A side whose royal can be captured is eliminated, whatever the definition calls it.
+        ends.royal_capturable = ends.royal_capturable.map(|_| Outcome::Eliminated);
         ends.checkmate.iter_mut().for_each(draw);
         ends.stalemate.iter_mut().for_each(draw);
         ends.no_promotion_choice.iter_mut().for_each(draw);
@@ -86,7 +87,12 @@ fn effective_ends(game: &Game) -> EndRules {
         ends.extinction.iter_mut().for_each(|(_, outcome)| draw(outcome));
         ends.goal.iter_mut().for_each(|goal| draw(&mut goal.outcome));
     }
-    ends
+    let mut conditions = game.end_conditions.clone();
+    for end in &mut conditions {
+        draw(&mut end.outcome);
+        end.tie.iter_mut().for_each(draw);
+    }
+    (all, conditions)
 }
 
 /// The end of a game with the id of its side, which can have another index in another variant.

@@ -203,7 +203,7 @@ pub const PLACE_FORMS: &[FormInfo] = &[
     ),
     on_squares(
         "between NOTATION PIECES",
-        "in each direction, the run of pieces next to the landing that these close",
+        "in each direction, the run of pieces from the landing on that these close",
         "between R own",
     ),
     on_squares(

@@ -42,7 +42,8 @@ impl LoadedVariant {
             match (after, other) {
                 (Some(becomes), _) => {
                     let name = self.piece_name(becomes);
-                    let words = format!("{} becomes {} {name}", on(piece, cell), article(&name));
+                    let words =
+                        format!("{} changes into {} {name}", on(piece, cell), article(&name));
                     sentences.push(words);
                 }
                 (None, Some(index)) => {

@@ -153,12 +153,12 @@ impl LoadedVariant {
         match change {
             EffectChangeExpr::Captured => "is captured".to_owned(),
             EffectChangeExpr::Removed => "is removed from the game".to_owned(),
-            EffectChangeExpr::Becomes(kind) => format!("becomes {}", self.with_article(*kind)),
+            EffectChangeExpr::Becomes(kind) => format!("changes into {}", self.with_article(*kind)),
             EffectChangeExpr::BecomesCapturedType => {
                 "takes the kind of the captured piece".to_owned()
             }
             EffectChangeExpr::BecomesUnpromoted => {
-                "becomes what it was before promotion".to_owned()
+                "changes back into what it was before promotion".to_owned()
             }
             EffectChangeExpr::Joins(side) => match self.side_of_mover(*side) {
                 Some(side) => format!("joins {side}"),
@@ -227,8 +227,8 @@ mod tests {
         check(
             "at = \"passed\"\npieces = \"enemy\"\ndoes = \"becomes pawn, moved one cell onward\"\n\
              full = \"removed\"",
-            "When a piece moves, every enemy piece that it passed becomes a Pawn and is moved one \
-             square in the direction of the move. If that square is occupied, the piece is removed.",
+            "When a piece moves, every enemy piece that it passed changes into a Pawn and is moved \
+             one square in the direction of the move. If that square is occupied, the piece is removed.",
         );
     }
 }
