@@ -9,6 +9,7 @@
 const assert = require("assert");
 const fs = require("fs");
 const path = require("path");
+const zlib = require("zlib");
 const { launch } = require("./browser.cjs");
 
 const [site, modules] = process.argv.slice(2, 4).map((folder) => path.resolve(folder));
@@ -28,7 +29,7 @@ class Board {
     const id = await page.evaluate((kind) => {
       const { figures } = JSON.parse(document.querySelector("script.boards").textContent);
       const all = Array.from(document.querySelectorAll("figure[data-board]"), (figure) => figure.id);
-      return all.find((id) => kind in figures[id].shows && !figures[id].only && !figures[id].shows[kind].side);
+      return all.find((id) => id !== "start" && kind in figures[id].shows && !figures[id].only && !figures[id].shows[kind].side);
     }, kind);
     return new Board(page, id);
   }
@@ -89,6 +90,41 @@ class Board {
       all.map((path) => path.getAttribute("aria-label").split(",")[0]));
   }
 
+  /// Plays a move that is given as the engine prints it, by clicks alone.
+  async play(text) {
+    const last = async () => (await this.moves()).split(" ").at(-1);
+    const drop = text.match(/^[^@]+@(.+)$/);
+    const names = drop ? [] : await this.figure.locator(".cells path[aria-label]").evaluateAll((all) =>
+      all.map((path) => path.getAttribute("aria-label").split(",")[0]));
+    const attempts = drop ? this.figure.locator(".hands button:enabled") : this.figure.locator(".choices button");
+    const ways = drop ? await attempts.count() : 1;
+    for (let way = 0; way < Math.max(ways, 1); way += 1) {
+      if (drop) {
+        await attempts.nth(way).click();
+        if (!(await this.targets()).includes(drop[1])) {
+          await this.page.keyboard.press("Escape");
+          continue;
+        }
+        await this.click(drop[1]);
+        if ((await last()) === text) return;
+        await this.press("Undo");
+        continue;
+      }
+      const parts = names.flatMap((from) => names.filter((to) => text.startsWith(from + to) || text.startsWith(`${from}-${to}`)).map((to) => [from, to]));
+      const [from, to] = parts.sort((a, b) => b.join("").length - a.join("").length)[0];
+      await this.click(from, to);
+      const count = await attempts.count();
+      for (let choice = 0; choice < count; choice += 1) {
+        await attempts.nth(choice).click();
+        if ((await last()) === text) return;
+        await this.press("Undo");
+        await this.click(from, to);
+      }
+      if ((await last()) === text) return;
+    }
+    assert.fail(`${text} was not played: ${await this.moves()}; ${await this.text("note")}`);
+  }
+
   /// Plays some move: the first that is offered.
   async playAny(offset = 0) {
     const from = await this.movable();
@@ -99,6 +135,14 @@ class Board {
     if (await choice.isVisible()) await choice.click();
   }
 }
+
+/// Whole games, found by random play, with the words at their ends. In shogi pieces are dropped and promoted.
+const GAMES = {
+  chess: ["Checkmate. White wins.", "e2e4 h7h5 c2c3 b7b5 d1h5 a7a5 f1c4 a8a7 c4f7"],
+  glinski: ["Checkmate. White wins.", "g1g2 f11g9 f3g1 b7b6 g2g3 e10d8 c1e3 c8b7 g4g6 f7g6 e1g4 b7c8 e3e2 f10b2 d1c3 d8b4 g4e1 g6g5 c3b5 b4a3 e1i6 g10f11 i6l2 i7i5 g3g2 b2c1 i1h2 h9i6 l2f7 a3a4 f7f9"],
+  raumschach: ["Checkmate. Black wins.", "Bc1-Dc3 Da5-Ad2 Dc3-Db3 Eb5-Cb4 Db3-Dd3 Ea5-Da5 Dd3-Bd3 Ed4-Ed3 Ba2-Ca2 Cb4-Ab3 Aa2-Ab3 Dd4-Dd3 Ba1-Ed1 Dc5-Cb5 Ed1-Eb3 Cb5-Cb1 Eb3-Ea4 Cb1-Bc1"],
+  shogi: ["Checkmate. White wins.", "1g1f 8b6b 4g4f 5c5d 2h7h 6b4b 3i4h 9a9b 9i9h 3a3b 7g7f 5a5b 1f1e 2c2d 8h3c+ 5b6b 3c5e 2b4d 4i5h 6a7b 1i1f 4d3c 8g8f 7a8b 2g2f 3c4d 5e7c 6b7a 7c5a 4d6f 5h6h 1a1b 6i5h 4a5a 6h6i 5d5e 4f4e B@2h 2i1g 5a4a 8i7g 2h1i 5h4g 6c6d 7h6h 3b3c 9g9f 7b7c 7i7h 5e5f 7g6e 4b3b 6e7c+ 3c2b 4g5f 6f8h+ 7h8g 8h8i 5f5e 2a3c 5e4d 1i3g+ G@7b 3b7b 2f2e G@4g 4h3g P@7e 6h8h 7b4b B@1h 4b7b 8f8e 4a3a 8g8f 7b3b 7c7d 3a2a 5g5f 8i6g 3g3f P@5b 4d5c 4g3h 9h9g 3h4i"],
+};
 
 const cases = {
   async "nothing of the engine is loaded before a click"({ page, requests }) {
@@ -139,6 +183,47 @@ const cases = {
     await board.press("Start");
     await board.press("Redo");
     assert.equal(await board.moves(), "f2f3 e7e5 g2g4 d8h4");
+  },
+
+  async "whole games to their ends"({ page }) {
+    for (const [id, [result, game]] of Object.entries(GAMES)) {
+      const board = await (await Board.open(page, id)).wake();
+      for (const text of game.split(" ")) await board.play(text);
+      await board.expect("turn", result);
+      assert.equal(await board.moves(), game);
+      assert.equal((await board.movable()).length, 0, "nothing moves after the end");
+    }
+  },
+
+  async "a move that is not allowed now is marked, and a click says why"({ page }) {
+    const from = encodeURIComponent("k3r3/8/8/8/8/8/4R3/4K3 w - - 0 1");
+    let board = await Board.open(page, "chess");
+    const id = await board.figure.getAttribute("id");
+    board = await Board.open(page, "chess", "setup", `#play=${id}&from=${from}`);
+    await page.reload();
+    await board.awake();
+    await board.click("e2");
+    assert.equal(await board.figure.locator(".cells path.barred").count(), 7);
+    await axeFinds(page, []);
+    await board.click("d2");
+    await board.expect("note", "would attack the King");
+  },
+
+  async "a game is copied as PGN"({ page }) {
+    const board = await (await Board.open(page, "chess")).wake();
+    await board.click("f2", "f3", "e7", "e5", "g2", "g4", "d8", "h4");
+    await board.figure.locator("summary", { hasText: "Moves" }).click();
+    await board.press("Copy PGN");
+    await page.waitForFunction(() => document.querySelector(".copied").textContent);
+    await board.expect("copied", "1. f3 e5 2. g4 Qh4# 0-1");
+  },
+
+  async "the board of an infobox answers"({ page }) {
+    await page.goto("file://" + path.join(site, "glinski", "index.html"));
+    const board = await new Board(page, "start").wake();
+    await board.playAny();
+    assert.equal((await board.moves()).split(" ").length, 1);
+    await axeFinds(page, []);
   },
 
   async "a piece is dragged"({ page }) {
@@ -371,6 +456,48 @@ const cases = {
     await page.waitForFunction(() => document.querySelector(".play .note").textContent);
     await board.expect("note", "Something went wrong. The board was set up again.");
     assert.equal(await board.moves(), "e2e4");
+  },
+
+  async "budgets: bytes and times"({ chromium }) {
+    const size = (name) => fs.statSync(path.join(site, "assets", name)).size;
+    const packed = (name) => zlib.gzipSync(fs.readFileSync(path.join(site, "assets", name)), { level: 9 }).length;
+    const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+    console.log(`   before the first touch: play.js, ${kB(size("play.js"))}, ${kB(packed("play.js"))} compressed`);
+    for (const name of ["play-board.js", "play-module.js"]) {
+      console.log(`   with the first touch: ${name}, ${kB(size(name))}, ${kB(packed(name))} compressed`);
+    }
+    assert.ok(size("play.js") <= 14000);
+    for (const rate of [1, 6]) {
+      for (const file of ["chess", "glinski", "raumschach", "armies-of-faith-1"]) {
+        const context = await chromium.newContext({ viewport: { width: 1280, height: 900 } });
+        const page = await context.newPage();
+        await Board.open(page, file);
+        const client = await context.newCDPSession(page);
+        await client.send("Emulation.setCPUThrottlingRate", { rate });
+        const { first, clicks } = await page.evaluate(async () => {
+          const { figures } = JSON.parse(document.querySelector("script.boards").textContent);
+          const figure = Array.from(document.querySelectorAll("figure[data-board]")).find(({ id }) => id !== "start" && "setup" in figures[id].shows);
+          const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+          const begin = performance.now();
+          figure.querySelector(".wake").click();
+          while (!figure.querySelector(".cells path[aria-label]")) await frame();
+          const first = performance.now() - begin;
+          const clicks = [];
+          for (let round = 0; round < 15; round += 1) {
+            const may = figure.querySelectorAll(".cells path.may");
+            const start = performance.now();
+            may[round % may.length].dispatchEvent(new MouseEvent("click", { bubbles: true }));
+            await new Promise((done) => setTimeout(done));
+            figure.getBoundingClientRect();
+            clicks.push(performance.now() - start);
+          }
+          return { first, clicks: clicks.sort((a, b) => a - b) };
+        });
+        const [middle, worst] = [clicks[7], clicks[14]].map(Math.round);
+        console.log(`   ${file}, CPU ${rate === 1 ? "as it is" : "slowed six times"}: first answer ${Math.round(first)} ms, a click ${middle} ms, worst ${worst} ms`);
+        await context.close();
+      }
+    }
   },
 
   async "without scripts pages are as before"({ chromium }) {

@@ -7,9 +7,27 @@
   let instance;
 
   // The engine comes as text, because a page that is a file may not fetch another file.
-  shared.module = (text) => {
-    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  // It is compressed; each letter has seven bits; one above 127 has also those of a letter that strings cannot have.
+  const bytesOf = (text, size) => {
+    const bytes = new Uint8Array(size);
+    let [bits, count, at] = [0, 0, 0];
+    const add = (seven) => {
+      bits = (bits << 7) | seven;
+      count += 7;
+      if (count < 8) return;
+      count -= 8;
+      bytes[at++] = bits >> count;
+      bits &= (1 << count) - 1;
+    };
+    for (let index = 0; index < text.length; index += 1) {
+      const letter = text.charCodeAt(index);
+      if (letter > 127) add([0, 10, 13, 34, 92][(letter >> 7) - 1]);
+      add(letter & 127);
+    }
+    return bytes;
+  };
+  shared.module = (text, size) => {
+    const stream = new Blob([bytesOf(text, size)]).stream().pipeThrough(new DecompressionStream("gzip"));
     compiled = new Response(stream).arrayBuffer().then((module) => WebAssembly.compile(module));
   };
 

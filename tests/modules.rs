@@ -23,7 +23,7 @@ const SIZES: [(&str, usize); 7] = [
     ("playground.js", 20_000),
     ("playground-frame.js", 3_000),
     ("playground-worker.js", 3_000),
-    ("playground-module.js", 1_900_000),
+    ("playground-module.js", 1_600_000),
 ];
 
 fn template(name: &str) -> String {
@@ -33,22 +33,25 @@ fn template(name: &str) -> String {
 /// The module that a script of `templates` packs.
 fn module_bytes(name: &str) -> Vec<u8> {
     let script = template(name);
-    let packed = script.split('"').nth(1).unwrap();
-    let value = |letter: u8| match letter {
-        b'A'..=b'Z' => letter - b'A',
-        b'a'..=b'z' => letter - b'a' + 26,
-        b'0'..=b'9' => letter - b'0' + 52,
-        b'+' => 62,
-        b'/' => 63,
-        other => panic!("{other} is no letter of base64"),
-    };
-    let letters: Vec<u8> = packed.bytes().filter(|&letter| letter != b'=').map(value).collect();
-    let bytes = letters.chunks(4).flat_map(|four| {
-        let all = four.iter().fold(0u32, |all, &six| all << 6 | u32::from(six));
-        let all = all << (6 * (4 - four.len()));
-        all.to_be_bytes()[1..four.len()].to_vec()
+    let mut parts = script.split('"').skip(1);
+    let (letters, size) = (parts.next().unwrap(), parts.next().unwrap());
+    let size: usize = size.trim_matches([',', ' ', ')', ';', '\n']).parse().unwrap();
+    // Seven bits a letter; one above 127 has also those of a letter that no string can have.
+    let forbidden = [0, 10, 13, 34, 92];
+    let values = letters.chars().map(u32::from).flat_map(|letter| {
+        let before = (letter > 127).then(|| forbidden[(letter >> 7) as usize - 1]);
+        before.into_iter().chain([letter & 127])
     });
-    let packed: Vec<u8> = bytes.collect();
+    let (mut packed, mut bits, mut count) = (Vec::new(), 0u32, 0);
+    for value in values {
+        (bits, count) = (bits << 7 | value, count + 7);
+        if count >= 8 {
+            count -= 8;
+            packed.push((bits >> count) as u8);
+            bits &= (1 << count) - 1;
+        }
+    }
+    packed.truncate(size);
     let mut module = Vec::new();
     flate2::read::GzDecoder::new(&packed[..]).read_to_end(&mut module).unwrap();
     module

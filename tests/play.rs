@@ -440,3 +440,64 @@ fn a_refusal_exists_exactly_where_no_legal_move_leads() {
 fn loaded_cells(id: &str) -> usize {
     variant(id).game.layout.len()
 }
+
+#[test]
+fn a_move_that_only_the_position_forbids_is_marked_and_explained() {
+    let mut board = Board::position("chess", "white king e1, rook e2; black king a8, rook e8");
+    board.press("e2");
+    let barred = board.labelled(", not allowed now");
+    assert_eq!(barred.len(), 7, "{barred:?}");
+    assert!(barred.contains(&"d2, not allowed now"));
+    let places: Vec<usize> = serde_json::from_value(board.answer["barred"].clone()).unwrap();
+    let label = |place: usize| board.answer["labels"][place].as_str().unwrap();
+    let labels: Vec<&str> = places.into_iter().map(label).collect();
+    assert_eq!(labels, barred);
+    assert_eq!(
+        board.press("d2").text("note"),
+        "The black Rook on e8 would attack the King on e1."
+    );
+    board.ask(json!({ "do": "cancel" }));
+    assert_eq!(board.answer["barred"], json!([]));
+}
+
+#[test]
+fn a_game_is_copied_as_pgn_where_it_has_one() {
+    let mut board = Board::setup("chess");
+    board.press("f2 f3 e7 e5 g2 g4 d8 h4");
+    assert_eq!(board.answer["can"]["pgn"], true);
+    let pgn = |board: &mut Board| -> Value {
+        serde_json::from_str(&board.session.ask(r#"{"do":"pgn"}"#)).unwrap()
+    };
+    let text = "[Variant \"Chess\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+    assert_eq!(pgn(&mut board)["pgn"], text);
+    board.ask(json!({ "do": "go", "shown": 1 }));
+    assert_eq!(pgn(&mut board)["pgn"], "[Variant \"Chess\"]\n[Result \"*\"]\n\n1. f3 *\n");
+    for id in ["raumschach", "yang-aikou"] {
+        let mut board = Board::setup(id);
+        assert_eq!(board.answer["can"]["pgn"], false);
+        assert_eq!(pgn(&mut board)["pgn"], "");
+    }
+}
+
+/// Every move of random games is read back from its algebraic notation.
+#[test]
+fn algebraic_notation_is_read_as_it_is_written() {
+    for id in ["chess", "crazyhouse", "shogi", "xiangqi", "glinski", "circular-chess"] {
+        let loaded = LoadedVariant::new(variant(id)).unwrap();
+        let mut dice = Dice(7);
+        let mut position = loaded.rules().initial_position();
+        for _ in 0..40 {
+            let moves = loaded.rules().moves(&position);
+            if moves.is_empty() {
+                break;
+            }
+            let found = moves[dice.below(moves.len())];
+            let text = loaded.algebraic(&position, &found);
+            let read = loaded
+                .read_move(&position, &text)
+                .unwrap_or_else(|error| panic!("{id}: {text}: {error:?}"));
+            assert_eq!(read, Some(found), "{id}: {text}");
+            position = loaded.rules().after(&position, &found);
+        }
+    }
+}

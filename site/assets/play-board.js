@@ -118,10 +118,13 @@
         });
       });
       label.append(this.field);
+      const pgn = button("Copy PGN", () => this.copy(this.engine({ do: "pgn" }).pgn));
+      this.buttons.pgn = pgn;
       const copy = make("div", "", { class: "bar" });
       copy.append(
         button("Copy position", () => this.copy(this.answer.position)),
         button("Copy moves", () => this.copy(this.answer.moves.slice(0, this.answer.shown).join(" "))),
+        pgn,
         button("Copy link", () => this.copy(this.link())),
         button("Keys", () => this.say(KEYS)),
       );
@@ -150,6 +153,7 @@
         const kind = answer.movable[index] ? "may" : answer.labels[index].includes(", ") ? "held" : "";
         cell.path.setAttribute("class", kind);
       });
+      for (const index of answer.barred) this.cells[index].path.classList.add("barred");
       this.turn.textContent = answer.turn;
       this.note.textContent = answer.note;
       this.aloud.textContent = "";
@@ -173,6 +177,7 @@
       buttons.play.hidden = play || !answer.can.play;
       buttons.pass.hidden = !answer.can.pass;
       buttons.turn.hidden = !answer.can.turn;
+      buttons.pgn.hidden = !answer.can.pgn;
       for (const name of ["first", "undo", "redo", "last"]) buttons[name].hidden = !play;
       buttons.first.disabled = buttons.undo.disabled = answer.shown === 0;
       buttons.redo.disabled = buttons.last.disabled = answer.shown === answer.moves.length;

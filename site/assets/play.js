@@ -20,10 +20,28 @@
   };
 
   // The engine comes as text, because a page that is a file may not fetch another file.
+  // It is compressed; each letter has seven bits; one above 127 has also those of a letter that strings cannot have.
+  const bytesOf = (text, size) => {
+    const bytes = new Uint8Array(size);
+    let [bits, count, at] = [0, 0, 0];
+    const add = (seven) => {
+      bits = (bits << 7) | seven;
+      count += 7;
+      if (count < 8) return;
+      count -= 8;
+      bytes[at++] = bits >> count;
+      bits &= (1 << count) - 1;
+    };
+    for (let index = 0; index < text.length; index += 1) {
+      const letter = text.charCodeAt(index);
+      if (letter > 127) add([0, 10, 13, 34, 92][(letter >> 7) - 1]);
+      add(letter & 127);
+    }
+    return bytes;
+  };
   let compiled;
-  const unpack = async (text) => {
-    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const unpack = async (text, size) => {
+    const stream = new Blob([bytesOf(text, size)]).stream().pipeThrough(new DecompressionStream("gzip"));
     return WebAssembly.compile(await new Response(stream).arrayBuffer());
   };
   // A new engine: a function from requests to answers.
@@ -40,7 +58,7 @@
       return JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, start, length)));
     };
   };
-  const fairybook = (window.fairybook = { engine, module: (text) => (compiled = unpack(text)) });
+  const fairybook = (window.fairybook = { engine, module: (...packed) => (compiled = unpack(...packed)) });
 
   const open = async (figure, start) => {
     const drawing = figure.querySelector(".drawing");

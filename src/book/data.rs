@@ -14,7 +14,7 @@
 //!
 //! Other parts of pages:
 //!
-//! - `infobox.html`: `picture` ([`PictureData`]), `facts` ([`FactData`]), `contents` (the headings of
+//! - `infobox.html`: `board` (its anchor), `picture` ([`PictureData`]), `facts` ([`FactData`]), `contents` (the headings of
 //!   the page), `checked` (whether the page ends with a list of checks), `sheet` (a link);
 //! - `checked.html`: `summary`, `coverage` (if it is known: `words` and the list `untested`) and `claims`, each with `id`, `words` (of the page), `of` (its
 //!   variant), `text` (its meaning), `verdict`, `mark` and `note`;

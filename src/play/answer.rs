@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::diagram::{CellShape, SvgTarget, draw, draw_piece, write_svg};
-use crate::geometry::{Cell, Layout};
+use crate::geometry::{Cell, CellSet, Layout};
 use crate::rules::{MoveKind, Piece, Position, SideId};
 
 use super::choices::MoveChoice;
@@ -19,10 +19,13 @@ impl OpenBoard {
         let svg = write_svg(&scene, SvgTarget::Inline { id_prefix: &id_prefix });
         let view = figure.view();
         let order: Vec<Cell> = self.cells_in_order(&view.layout);
+        let barred = self.barred_cells();
+        let place = |cell: Cell| order.iter().position(|&it| it == cell);
         let mut answer = json!({
             "svg": svg,
-            "labels": order.iter().map(|&cell| self.label(cell)).collect::<Vec<_>>(),
+            "labels": order.iter().map(|&cell| self.label(cell, &barred)).collect::<Vec<_>>(),
             "movable": order.iter().map(|&cell| u8::from(self.may_move(cell))).collect::<Vec<_>>(),
+            "barred": barred.iter().filter_map(place).collect::<Vec<_>>(),
             "chosen": match self.chosen {
                 Some(ChosenPiece::OnBoard(cell)) => order.iter().position(|&it| it == cell),
                 _ => None,
@@ -42,6 +45,7 @@ impl OpenBoard {
                 "pass": self.pass_move().is_some(),
                 "play": self.can_start_play(),
                 "turn": self.seats.len() > 1,
+                "pgn": self.is_play() && self.variant().has_pgn(),
             },
         });
         if self.has_own_start {
@@ -57,6 +61,14 @@ impl OpenBoard {
             answer["size"] = json!([scene.width, scene.height]);
         }
         answer
+    }
+
+    /// The game as PGN, up to the position on the board; empty where the game has none.
+    pub fn pgn(&self) -> String {
+        match self.variant().has_pgn() {
+            true => self.variant().pgn(self.line.first(), &self.line.moves()),
+            false => String::new(),
+        }
     }
 
     fn print_position(&self, position: &Position) -> String {
@@ -80,17 +92,17 @@ impl OpenBoard {
     }
 
     /// `e4, white Pawn, may be captured`
-    fn label(&self, cell: Cell) -> String {
+    fn label(&self, cell: Cell, barred: &CellSet) -> String {
         let name = self.variant().cell_name(cell);
         let piece = match self.position().piece_at(cell) {
             Some(piece) => format!(", {}", self.variant().piece_name(piece)),
             None => String::new(),
         };
-        format!("{name}{piece}{}", self.action_words(cell))
+        format!("{name}{piece}{}", self.action_words(cell, barred))
     }
 
     /// What may be done on a cell: `, may move here`.
-    fn action_words(&self, cell: Cell) -> &'static str {
+    fn action_words(&self, cell: Cell, barred: &CellSet) -> &'static str {
         if let Manner::Look(Some(shown)) = &self.manner
             && shown.at == cell
         {
@@ -107,6 +119,7 @@ impl OpenBoard {
         let moves = self.moves_to(chosen, cell);
         let ends_here = moves.iter().any(|found| found.to == cell);
         match () {
+            () if moves.is_empty() && barred.contains(cell) => ", not allowed now",
             () if moves.is_empty() => "",
             () if moves.iter().any(|found| matches!(found.kind, MoveKind::Drop(_))) => {
                 ", may be dropped here"

@@ -53,6 +53,11 @@ impl GameLine {
         self.turns.iter().map(|turn| turn.text.as_str()).collect()
     }
 
+    /// The moves on the board.
+    pub fn moves(&self) -> Vec<Move> {
+        self.turns[..self.shown].iter().map(|turn| turn.found).collect()
+    }
+
     /// The last move on the board.
     pub fn last_move(&self) -> Option<&Move> {
         Some(&self.turns[self.shown.checked_sub(1)?].found)

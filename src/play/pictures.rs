@@ -78,6 +78,23 @@ impl OpenBoard {
         }
     }
 
+    /// The cells to which the chosen piece could move if no rule about the whole position, such as
+    /// check, forbade it.
+    pub fn barred_cells(&self) -> CellSet {
+        let Some(chosen @ ChosenPiece::OnBoard(at)) = self.chosen.filter(|_| self.is_play()) else {
+            return CellSet::new();
+        };
+        let Some(piece) = self.position().piece_at(at).filter(|_| self.choices.is_empty()) else {
+            return CellSet::new();
+        };
+        let position = Some(self.position().clone());
+        let request = MovesRequest { position, ..MovesRequest::new(piece, at) };
+        let Ok(answer) = self.variant().answer(&request) else { return CellSet::new() };
+        let mut legal: CellSet = self.moves_of(chosen).map(|found| found.to).collect();
+        legal.extend(self.moves_of(chosen).flat_map(|found| found.captures.iter()));
+        answer.cells.difference(&legal)
+    }
+
     /// Marks the cells that tell the offered moves apart.
     fn mark_choices(&self, figure: &mut Figure) {
         figure.marks.clear();

@@ -42,6 +42,8 @@ enum SessionRequest {
     Narrow { narrow: bool },
     /// Plays from the position that was looked at.
     Play,
+    /// The game as PGN, up to the position on the board.
+    Pgn,
 }
 
 /// The figure and what is known of the book.
@@ -98,9 +100,10 @@ impl PlaySession {
     pub fn ask(&mut self, request: &str) -> String {
         let answer = match serde_json::from_str(request) {
             Ok(SessionRequest::Open(open)) => self.open(*open),
-            Ok(request) => match &mut self.board {
-                Some(board) => Ok(act(board, request)),
-                None => Err("no board is open".to_owned()),
+            Ok(request) => match (&mut self.board, request) {
+                (Some(board), SessionRequest::Pgn) => Ok(json!({ "pgn": board.pgn() })),
+                (Some(board), request) => Ok(act(board, request)),
+                (None, _) => Err("no board is open".to_owned()),
             },
             Err(error) => Err(format!("the request cannot be read: {error}")),
         };
@@ -147,7 +150,9 @@ impl PlaySession {
 fn act(board: &mut OpenBoard, request: SessionRequest) -> Value {
     let changes_view = matches!(request, SessionRequest::Turn | SessionRequest::Narrow { .. });
     match request {
-        SessionRequest::Open(_) => unreachable!("opening needs no open board"),
+        SessionRequest::Open(_) | SessionRequest::Pgn => {
+            unreachable!("opening needs no open board, and PGN has an answer of its own")
+        }
         SessionRequest::Press { cell } => {
             if let Some(cell) = board.cell(&cell) {
                 board.press(cell);

@@ -16,6 +16,7 @@ mod read_move;
 mod read_position;
 mod refusal;
 mod request;
+mod write_move;
 #[cfg(test)]
 pub mod testing;
 

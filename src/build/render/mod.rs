@@ -15,7 +15,7 @@ use crate::book::{
 };
 use crate::diagram::{SocialImage, draw, draw_social_image, missing_glyph_warning};
 use crate::illustrate::Illustrator;
-use crate::play::FigureRequest;
+use crate::play::{FigureContent, FigureRequest};
 use crate::sheet::{facts, rule_sheet, rule_sheet_file, summary};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span};
 use crate::variant::Variant;
@@ -26,6 +26,9 @@ use super::memory::Environment;
 use super::picture::{Picture, PicturePurpose};
 use super::site_file::SiteFile;
 use super::variants::{BookVariants, NotedVariants, UsedVariants};
+
+/// The name of the picture in the infobox, and the anchor of its board.
+const START: &str = "start";
 
 /// The rendered parts of a page.
 #[derive(Debug, Default)]
@@ -71,7 +74,7 @@ pub(super) fn render_page(
     renderer.names.extend(page.headings.iter().map(|heading| heading.id.as_str()));
     let own = page.front_matter.variant.as_ref().and_then(|_| renderer.variant(None, None, None));
     if own.is_some() {
-        renderer.names.extend(["start", "cover", "card"]);
+        renderer.names.extend([START, "cover", "card"]);
     }
     for block in &page.blocks {
         let html = renderer.block(block);
@@ -218,7 +221,7 @@ impl<'a> PageRenderer<'a> {
         let page = self.page;
         let figure = loaded.setup_figure(None);
         let picture = |name, scene, purpose| Picture::new(&page.address, name, scene, purpose);
-        let start = picture("start", draw(&figure), PicturePurpose::Page);
+        let start = picture(START, draw(&figure), PicturePurpose::Page);
         let mut cover = figure;
         cover.view_mut().coordinates = false;
         let title = &page.front_matter.title;
@@ -231,8 +234,11 @@ impl<'a> PageRenderer<'a> {
         let image = draw_social_image(&cover, &image);
         let image = picture("card", image, PicturePurpose::SocialImage);
         let cover = picture("cover", draw(&cover), PicturePurpose::Cover);
+        let setup = page.front_matter.setup.as_ref().map(|setup| setup.value.clone());
+        self.rendered.boards.insert(START.to_owned(), setup_request(&variant.id, setup));
         let headings = page.headings.iter().filter(|heading| heading.level <= 3);
         let data = json!({
+            "board": START,
             "picture": start.data(),
             "facts": facts(variant),
             "contents": headings.collect::<Vec<_>>(),
@@ -279,6 +285,13 @@ impl BlockRenderer<'_, '_> {
         let id = self.page.name(self.block, usual_name);
         self.page.render_block(template, self.block, id, data)
     }
+}
+
+/// What a board with the initial position shows.
+fn setup_request(variant: &str, setup: Option<String>) -> FigureRequest {
+    let shows = FigureContent::Setup { side: None, flows: false };
+    let variant = variant.to_owned();
+    FigureRequest { variant, setup, dress: None, view: None, only: None, shows }
 }
 
 fn gallery_entry(variant: &Variant, page: &Page, cover: &Picture) -> Value {

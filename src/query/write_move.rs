@@ -1,0 +1,175 @@
+//! Writes moves in algebraic notation, as players do: `Nf3`, `exd5`, `O-O`, `e8=Q+`.
+
+use crate::geometry::AxisKind;
+use crate::rules::{EndReason, GameEnd, Move, MoveKind, Outcome, PastPosition, Position};
+
+use super::LoadedVariant;
+
+/// The letter that a piece with no letter in notation has in the definition.
+const PAWN: &str = "P";
+
+impl LoadedVariant {
+    /// Whether games of the variant can be written as PGN: two players on one flat board.
+    pub fn has_pgn(&self) -> bool {
+        let boards = self.layout().boards();
+        boards.len() == 1 && !boards[0].has_levels && self.variant().players().count() == 2
+    }
+
+    /// Returns the shortest text that [`read_move`](Self::read_move) reads as the move, without signs
+    /// for check. A move with no such text is written as the engine prints it.
+    pub fn algebraic(&self, position: &Position, found: &Move) -> String {
+        let is_read = |text: &String| matches!(self.read_move(position, text), Ok(Some(read)) if read == *found);
+        let printed = || self.variant().print_move(self.rules(), position, found);
+        let candidates = match found.kind {
+            MoveKind::Castle(_) => vec!["O-O".to_owned(), "O-O-O".to_owned()],
+            MoveKind::Step => self.step_texts(position, found),
+            MoveKind::Drop(_) | MoveKind::Pass | MoveKind::Transfer(_) => Vec::new(),
+        };
+        candidates.into_iter().find(is_read).unwrap_or_else(printed)
+    }
+
+    /// The texts of a move from shortest to longest, with its promotion where there is one.
+    fn step_texts(&self, position: &Position, found: &Move) -> Vec<String> {
+        let layout = self.layout();
+        let board = layout.board(layout.point(found.from).board);
+        let name_on =
+            |axis| board.axis(axis).names[layout.index_on_axis(found.from, axis)].as_str();
+        let (file, rank) = (name_on(AxisKind::File), name_on(AxisKind::Rank));
+        let piece = position.piece_at(found.from);
+        let letter =
+            piece.map_or("", |piece| self.variant().face(piece.piece_type).letter.as_str());
+        let is_pawn = letter == PAWN;
+        let letter = if is_pawn { "" } else { letter };
+        let (sign, to) = (if found.captures.is_empty() { "" } else { "x" }, layout.name(found.to));
+        let promotion = match found.promotion {
+            Some(piece_type) => format!("={}", self.variant().face(piece_type).letter),
+            None => String::new(),
+        };
+        let start = |start: &str| format!("{letter}{start}{sign}{to}{promotion}");
+        let from = layout.name(found.from);
+        let mut texts = vec![start(file), start(rank), start(from)];
+        if !is_pawn || sign.is_empty() {
+            texts.insert(0, start(""));
+        }
+        let with_refusal: Vec<String> = texts.iter().map(|text| format!("{text}=")).collect();
+        if found.promotion.is_none() {
+            texts.extend(with_refusal);
+        }
+        texts
+    }
+
+    /// Returns a game from a position as PGN.
+    pub fn pgn(&self, first: &Position, moves: &[Move]) -> String {
+        let rules = self.rules();
+        let is_usual = *first == rules.initial_position();
+        let (mut position, mut before) = (first.clone(), Vec::new());
+        let mut words: Vec<String> = Vec::new();
+        let mut end = None;
+        let leads = self.first_side();
+        let mut number = 1;
+        for (index, found) in moves.iter().enumerate() {
+            let is_first_side = position.turn.to_move == leads;
+            match is_first_side {
+                true => words.push(format!("{number}.")),
+                false if index == 0 => words.push(format!("{number}...")),
+                false => {}
+            }
+            number += usize::from(!is_first_side);
+            let text = self.algebraic(&position, found);
+            before.push(PastPosition::of(rules, &position));
+            position = rules.after(&position, found);
+            end = rules.game_end(&position, &before);
+            let in_check = rules.in_check(&position, position.turn.to_move);
+            let is_mate = end.is_some_and(|end: GameEnd| end.reason == EndReason::Checkmate);
+            let sign = match (is_mate, in_check) {
+                (true, _) => "#",
+                (false, true) => "+",
+                (false, false) => "",
+            };
+            words.push(format!("{text}{sign}"));
+        }
+        let result = end.map_or("*", |end| self.pgn_result(end));
+        words.push(result.to_owned());
+        let mut tags = vec![("Variant", self.variant().name.clone())];
+        if !is_usual {
+            tags.push(("SetUp", "1".to_owned()));
+            tags.push(("FEN", self.variant().print_position(rules, first)));
+        }
+        tags.push(("Result", result.to_owned()));
+        let quoted = |text: &str| text.replace('\\', "\\\\").replace('"', "\\\"");
+        let tags: String =
+            tags.iter().map(|(name, text)| format!("[{name} \"{}\"]\n", quoted(text))).collect();
+        format!("{tags}\n{}\n", words.join(" "))
+    }
+
+    fn pgn_result(&self, end: GameEnd) -> &'static str {
+        let is_first_side = end.side == self.first_side();
+        match (end.outcome, is_first_side) {
+            (Outcome::Wins, true) | (Outcome::Loses, false) => "1-0",
+            (Outcome::Wins, false) | (Outcome::Loses, true) => "0-1",
+            (Outcome::Draw, _) => "1/2-1/2",
+            _ => "*",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::study;
+    use super::*;
+
+    fn chess() -> LoadedVariant {
+        study("own", "format = 1\nname = \"Own\"\nbased-on = \"chess\"\n")
+    }
+
+    #[track_caller]
+    fn check(position: &str, moves: &str, expected: &str) {
+        let chess = chess();
+        let first = match position {
+            "" => chess.rules().initial_position(),
+            text => chess.position(text).expect("the position can be read"),
+        };
+        let mut at = first.clone();
+        let read = moves.split_whitespace().map(|text| {
+            let found = chess.read_move(&at, text).expect("it can be read").expect("it is legal");
+            at = chess.rules().after(&at, &found);
+            found
+        });
+        let read: Vec<Move> = read.collect();
+        assert_eq!(chess.pgn(&first, &read), expected);
+    }
+
+    #[test]
+    fn games_are_written_as_pgn() {
+        check(
+            "",
+            "f2-f3 e7-e5 g2-g4 d8-h4",
+            "[Variant \"Own\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n",
+        );
+        check(
+            "r3k3/1P5R/8/3p4/8/8/8/R3K2R b KQ - 0 1",
+            "d5-d4 b7-a8=Q+ e8-f8 e1-g1",
+            "[Variant \"Own\"]\n[SetUp \"1\"]\n\
+             [FEN \"r3k3/1P5R/8/3p4/8/8/8/R3K2R b KQ - 0 1\"]\n[Result \"*\"]\n\n\
+             1... d4 2. bxa8=Q+ *\n",
+        );
+    }
+
+    #[test]
+    fn a_start_is_named_where_several_pieces_can_move() {
+        let chess = chess();
+        let position = chess.position("4k3/8/8/3n4/8/R7/4N3/R3K1N1 w - - 0 1").expect("it is one");
+        for (from, to, text) in [
+            ("a3", "a2", "R3a2"),
+            ("g1", "f3", "Nf3"),
+            ("e2", "c3", "Nc3"),
+            ("a3", "b3", "Rb3"),
+            ("a1", "b1", "Rb1"),
+        ] {
+            let (from, to) = (chess.cell(from).expect("a cell"), chess.cell(to).expect("a cell"));
+            let moves = chess.rules().moves(&position);
+            let found = moves.iter().find(|it| it.from == from && it.to == to).expect("a move");
+            assert_eq!(chess.algebraic(&position, found), text);
+        }
+    }
+}
