@@ -6,6 +6,8 @@
 //! - `figure.html`: `drawing` (SVG), `wide` (whether it needs the whole column), `across` (its width
 //!   in cells), `board` (whether readers can play from it), `armies` and `legend` ([`LegendData`]), `verdict` (`agree`, `refuted`, `computed` or
 //!   `unchecked`), `mark` (the verdict in words), `words` (paragraphs), `svg` and `png` (links);
+//! - `game.html`: `sides` (names), `tags` (`players` and `others`), `opening` (comments), `parts` (each with
+//!   `rounds` and `figure`, HTML), `result`, `verdict`, `mark` and `words`;
 //! - `pieces.html`: `form` (`row` or `table`) and `pieces`; `piece.html`: `piece` ([`PieceData`]);
 //! - `armies.html`: `roles` (the headings) and `armies`, each with `name` and `pieces`;
 //! - `certainty.html`: `notes`, each with `of` (the facts), `is` (their certainty) and `why`;

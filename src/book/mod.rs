@@ -24,7 +24,7 @@ mod typography;
 mod unseen;
 
 pub use directive::{
-    Block, Directive, FigurePlacement, GalleryKind, MovesBlock, PieceBlock, PiecesBlock,
+    Block, Directive, FigurePlacement, GalleryKind, GameBlock, MovesBlock, PieceBlock, PiecesBlock,
     PositionBlock, SetupBlock,
 };
 pub use front_matter::FrontMatter;

@@ -29,6 +29,7 @@ const HTML: &[(&str, &str)] = built_in![include_str:
     "redirect.html",
     "infobox.html",
     "figure.html",
+    "game.html",
     "pieces.html",
     "piece.html",
     "armies.html",

@@ -141,6 +141,7 @@ pub(super) fn states(directive: &Directive) -> bool {
     match directive {
         Directive::Moves(moves) => moves.marks.is_some(),
         Directive::Setup(setup) => setup.position.is_some(),
+        Directive::Game(_) => true,
         _ => false,
     }
 }

@@ -7,6 +7,7 @@
 //! Not here: the place of a question in its file (`book`), sentences (`prose`), diagrams
 //! (`illustrate`).
 
+mod algebraic;
 mod compare;
 mod loaded_variant;
 mod move_traces;
@@ -16,6 +17,7 @@ mod read_move;
 mod read_position;
 mod refusal;
 mod request;
+mod sample_game;
 #[cfg(test)]
 pub mod testing;
 
@@ -25,3 +27,4 @@ pub use move_traces::{MoveShape, MoveTrace};
 pub use potential_captures::{PotentialCaptures, with_piece_on_each};
 pub use refusal::Refusal;
 pub use request::{MoveFilter, MovesAnswer, MovesRequest, Unanswerable};
+pub use sample_game::{GameEnding, GameResult, MeantStep, MoveFault, PlayedMove, SampleGame};

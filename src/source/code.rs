@@ -78,6 +78,7 @@ codes! {
     DiagramWrong = "diagram-wrong", "the rules contradict the marks of a diagram";
     DiagramEmpty = "diagram-empty", "a diagram of a missing piece";
     SetupWrong = "setup-wrong", "a drawn setup that differs from the definition";
+    GameWrong = "game-wrong", "a sample game that the rules contradict";
     PageDiagram = "page-diagram", "a diagram of a foreign page that cannot be read";
     RefutedHolds = "refuted-holds", "a claim quoted as wrong that holds";
     LinkBroken = "link-broken", "a link to a missing page of the book";

@@ -2,6 +2,7 @@
 
 mod claims;
 mod figures;
+mod games;
 mod lists;
 mod samples;
 
@@ -105,7 +106,7 @@ pub(super) struct PageRenderer<'a> {
 /// Renders one block about a variant.
 struct BlockRenderer<'r, 'a> {
     page: &'r mut PageRenderer<'a>,
-    block: &'a Block,
+    block: &'r Block,
     loaded: &'r Illustrator,
 }
 
@@ -132,6 +133,7 @@ impl<'a> PageRenderer<'a> {
         match &block.directive {
             Directive::Moves(moves) => renderer.compared_moves(moves)?.item,
             Directive::Setup(setup) => renderer.compared_setup(setup)?.map(|(item, _)| item),
+            Directive::Game(game) => Some(renderer.compared_game(game)?.into_comparison()),
             _ => None,
         }
     }
@@ -265,6 +267,7 @@ impl<'a> PageRenderer<'a> {
             Directive::Moves(moves) => renderer.moves(moves),
             Directive::Position(position) => renderer.position(position),
             Directive::Setup(setup) => renderer.setup(setup),
+            Directive::Game(game) => renderer.game(game),
             Directive::Pieces(pieces) => renderer.pieces(pieces),
             Directive::Piece(piece) => renderer.piece(piece),
             Directive::Armies => renderer.armies(),
