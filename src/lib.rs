@@ -87,6 +87,8 @@ pub mod book;
 pub mod play;
 #[cfg(feature = "book")]
 pub mod verify;
+#[cfg(feature = "site")]
+pub mod survey;
 
 #[cfg(feature = "book")]
 pub mod sheet;

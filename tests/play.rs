@@ -452,10 +452,7 @@ fn a_move_that_only_the_position_forbids_is_marked_and_explained() {
     let label = |place: usize| board.answer["labels"][place].as_str().unwrap();
     let labels: Vec<&str> = places.into_iter().map(label).collect();
     assert_eq!(labels, barred);
-    assert_eq!(
-        board.press("d2").text("note"),
-        "The black Rook on e8 would attack the King on e1."
-    );
+    assert_eq!(board.press("d2").text("note"), "The black Rook on e8 would attack the King on e1.");
     board.ask(json!({ "do": "cancel" }));
     assert_eq!(board.answer["barred"], json!([]));
 }

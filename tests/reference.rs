@@ -189,7 +189,8 @@ fn every_variable_of_a_template_is_in_the_reference() {
     }
     let page = "+++\ntitle = \"A\"\nvariant = \"different-armies\"\naliases = \"old\"\n+++\n\
                 [two](<claim: sides is 2>)\n\n```moves\npiece = \"bede\"\nat = \"d4\"\n```\n\n```pieces\n```\n\n\
-                ```piece\npiece = \"bede\"\n```\n\n```armies\n```\n\n```certainty\n```\n\n```gallery\nof = \"armies\"\n```\n";
+                ```piece\npiece = \"bede\"\n```\n\n```armies\n```\n\n```certainty\n```\n\n```gallery\nof = \"armies\"\n```\n\n\
+                ```game\nmoves = \"1. e3 e6\"\n```\n";
     files.push(("content/a.md".to_owned(), page.to_owned()));
     let files: BTreeMap<String, Vec<u8>> =
         files.into_iter().map(|(path, text)| (path, text.into_bytes())).collect();

@@ -6,6 +6,8 @@
 //! - `figure.html`: `drawing` (SVG), `wide` (whether it needs the whole column), `across` (its width
 //!   in cells), `board` (whether readers can play from it), `armies` and `legend` ([`LegendData`]), `verdict` (`agree`, `refuted`, `computed` or
 //!   `unchecked`), `mark` (the verdict in words), `words` (paragraphs), `svg` and `png` (links);
+//! - `game.html`: `sides` (names), `tags` (`players` and `others`), `opening` (comments), `parts` (each with
+//!   `rounds` and `figure`, HTML), `result`, `verdict`, `mark` and `words`;
 //! - `pieces.html`: `form` (`row` or `table`) and `pieces`; `piece.html`: `piece` ([`PieceData`]);
 //! - `armies.html`: `roles` (the headings) and `armies`, each with `name` and `pieces`;
 //! - `certainty.html`: `notes`, each with `of` (the facts), `is` (their certainty) and `why`;
@@ -14,13 +16,14 @@
 //!
 //! Other parts of pages:
 //!
-//! - `infobox.html`: `board` (its anchor), `picture` ([`PictureData`]), `facts` ([`FactData`]), `contents` (the headings of
-//!   the page), `checked` (whether the page ends with a list of checks), `sheet` (a link);
+//! - `infobox.html`: `board` (its anchor), `picture` ([`PictureData`]), `facts` ([`FactData`]),
+//!   `survey` (figures, if they are known: `facts`, `pieces` and `note`), `contents` (the headings
+//!   of the page), `checked` (whether the page ends with a list of checks), `sheet` (a link);
 //! - `checked.html`: `summary`, `coverage` (if it is known: `words` and the list `untested`) and `claims`, each with `id`, `words` (of the page), `of` (its
 //!   variant), `text` (its meaning), `verdict`, `mark` and `note`;
 //! - `gallery.html`: `groups`, each with `name` (may be empty) and `games`, each with `title`, `href`,
 //!   `light` and `dark` (links to its diagram), `width`, `height`, `alt`, `facts`, `words` (for the
-//!   search), `players` and `cells`;
+//!   search), `players`, `cells`, `board`, `year` and `inventor`;
 //! - `redirect.html`: `site`, `root`, `title` and `to` (the new address).
 
 use serde::Serialize;
@@ -35,6 +38,10 @@ pub struct SiteData {
     pub settings: Settings,
     /// The pages of the menu.
     pub menu: Vec<MenuItem>,
+    /// Whether the book has a style sheet of its own, `own.css`, beside the built-in one.
+    pub own_style: bool,
+    /// Whether the site has a feed, `feed.xml`.
+    pub feed: bool,
     /// The games of the book, in groups. A book without groups has one, whose name is empty.
     pub groups: Vec<GroupData>,
     /// Whether the site has a playground.
@@ -107,6 +114,14 @@ pub struct PageData {
     pub canonical: String,
     /// The address of the picture for links on other sites; may be empty.
     pub social: String,
+    /// The day of the last change; may be empty.
+    pub changed: String,
+    /// The address at which the source of the page can be edited; may be empty.
+    pub edit: String,
+    /// The page before this one: among the games or in the menu.
+    pub previous: Option<MenuItem>,
+    /// The page after this one.
+    pub next: Option<MenuItem>,
     /// Whether the page is a draft.
     pub draft: bool,
     /// The text, as HTML.

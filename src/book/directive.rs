@@ -1,7 +1,7 @@
 //! The directives of pages: fenced blocks that become diagrams and tables.
 
 use crate::diagram::PieceDress;
-use crate::query::MoveFilter;
+use crate::query::{GameEnding, MoveFilter};
 use crate::source::{
     Code, Diagnostics, KeyReader, SourceMap, SourceText, Span, did_you_mean, quoted_list,
 };
@@ -67,6 +67,8 @@ pub enum Directive {
     Position(PositionBlock),
     /// The initial position: `setup`.
     Setup(SetupBlock),
+    /// The moves of a whole game, with boards: `game`.
+    Game(GameBlock),
     /// Glyphs of pieces with names, letters and notations: `pieces`.
     Pieces(PiecesBlock),
     /// The heading of the section about a piece: `piece`.
@@ -159,6 +161,21 @@ pub struct SetupBlock {
     pub refuted: bool,
 }
 
+/// The keys of `game`.
+#[derive(Debug, Clone)]
+pub struct GameBlock {
+    /// The moves as they are printed, with numbers, comments and tags.
+    pub moves: SourceText,
+    /// The position before the first move; `None` for the initial position.
+    pub position: Option<SourceText>,
+    /// The result; `None` for that of the moves, if they have one.
+    pub result: Option<SourceText>,
+    /// How the game ended.
+    pub ended: GameEnding,
+    /// The moves after which a board is drawn; none for the last one.
+    pub boards: Vec<SourceText>,
+}
+
 /// The keys of `pieces`.
 #[derive(Debug, Clone)]
 pub struct PiecesBlock {
@@ -215,6 +232,7 @@ pub fn read(
         "moves" => moves(&mut keys).map(|block| Directive::Moves(block.into())),
         "position" => position(&mut keys).map(Directive::Position),
         "setup" => Some(Directive::Setup(setup(&mut keys))),
+        "game" => game(&mut keys).map(Directive::Game),
         "pieces" => Some(Directive::Pieces(pieces(&mut keys))),
         "piece" => piece(&mut keys).map(Directive::Piece),
         "armies" => Some(Directive::Armies),
@@ -277,6 +295,20 @@ fn setup(keys: &mut KeyReader) -> SetupBlock {
     let refuted = refuted(keys, "position", position.is_some());
     let (side, flows) = (keys.text("side"), keys.flag_or("flows", false));
     SetupBlock { side, flows, position, refuted }
+}
+
+fn game(keys: &mut KeyReader) -> Option<GameBlock> {
+    let moves = keys.required_text("moves");
+    let (position, result) = (keys.text("position"), keys.text("result"));
+    let boards = keys.names("boards");
+    let is_known =
+        |word: SourceText| GameEnding::CHOICES.iter().any(|(known, _)| *known == word.value);
+    let is_readable = keys.text("ended").is_none_or(is_known);
+    let ended = keys.choice("ended", &GameEnding::CHOICES);
+    if !is_readable {
+        return None;
+    }
+    Some(GameBlock { moves: moves?, position, result, ended, boards })
 }
 
 fn pieces(keys: &mut KeyReader) -> PiecesBlock {

@@ -26,7 +26,7 @@ mod unseen;
 
 pub use copied_page::{SavedFile, saved_files, without_page_links};
 pub use directive::{
-    Block, Directive, FigurePlacement, GalleryKind, MovesBlock, PieceBlock, PiecesBlock,
+    Block, Directive, FigurePlacement, GalleryKind, GameBlock, MovesBlock, PieceBlock, PiecesBlock,
     PositionBlock, SetupBlock,
 };
 pub use front_matter::FrontMatter;

@@ -29,6 +29,7 @@ const HTML: &[(&str, &str)] = built_in![include_str:
     "redirect.html",
     "infobox.html",
     "figure.html",
+    "game.html",
     "pieces.html",
     "piece.html",
     "armies.html",
@@ -55,6 +56,7 @@ use include_bytes as asset;
 const ASSETS: &[(&str, &[u8])] = built_in![asset:
     "fairybook.css",
     "fairybook.js",
+    "search.js",
     "icon.svg",
     "play.js",
     "play-board.js",

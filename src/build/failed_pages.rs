@@ -7,9 +7,10 @@ use crate::book::{Page, address};
 use crate::source::{Code, Diagnostic};
 
 /// Errors with which a page is rendered in full.
-const RENDERED_ANYWAY: [Code; 6] = [
+const RENDERED_ANYWAY: [Code; 7] = [
     Code::ClaimWrong,
     Code::DiagramWrong,
+    Code::GameWrong,
     Code::LinkBroken,
     Code::PageTwice,
     Code::RefutedHolds,

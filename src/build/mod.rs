@@ -20,6 +20,7 @@ mod picture;
 mod playground_page;
 mod policy;
 mod render;
+mod search_index;
 mod site;
 mod site_builder;
 mod site_file;

@@ -29,6 +29,7 @@ use super::picture;
 use super::playground_page;
 use super::policy;
 use super::render::{RenderedPage, render_page};
+use super::search_index::{self, SEARCH_INDEX};
 use super::site::site_data;
 use super::site_file::SiteFile;
 use super::sources::Sources;
@@ -61,14 +62,16 @@ impl<'a> SiteBuilder<'a> {
         pages: &'a [Arc<Page>],
         playground: bool,
     ) -> Self {
-        let Environment { settings, templates, .. } = &**environment;
+        let Environment { settings, templates, own_style, .. } = &**environment;
         let groups = game_groups(settings, pages);
+        let mut data = site_data(settings, pages, &groups, *own_style);
+        data.playground |= playground;
         SiteBuilder {
             environment,
             settings,
             templates,
             pages,
-            data: site_data(settings, pages, &groups, playground || settings.playground).into(),
+            data: data.into(),
             groups,
             rendered: Vec::new(),
             files: BTreeMap::new(),
@@ -153,6 +156,7 @@ impl<'a> SiteBuilder<'a> {
         self.put_playground(&sources.variants);
         self.put_aliases();
         self.put_site_map();
+        self.put_feed();
         self.assets(sources);
     }
 
@@ -217,6 +221,8 @@ impl<'a> SiteBuilder<'a> {
         };
         let finished: Vec<RememberedFiles> =
             self.pages.par_iter().enumerate().map(finish).collect();
+        let texts: Vec<Value> = finished.iter().map(|known| known.files.search.clone()).collect();
+        self.put(format!("assets/{SEARCH_INDEX}"), search_index::script(&texts).into_bytes());
         for known in finished {
             self.diagnostics.extend(known.files.diagnostics.iter().cloned());
             known.files.files.iter().for_each(|file| self.put_html(file.clone()));
@@ -251,6 +257,8 @@ impl<'a> SiteBuilder<'a> {
         };
         let template = if is_landing { "index.html" } else { "page.html" };
         let path = data.file.clone();
+        let (title, text) = (&data.title, &data.body);
+        finished.search = search_index::page_entry(title, &path, &data.description, text);
         let html = self.render_with_claims(template, page, data, rendered);
         let html = finished.diagnostics.keep(html);
         finished.files.extend(html.map(|html| html_file(path, template, &html)));

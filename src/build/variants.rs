@@ -14,6 +14,8 @@ use crate::sheet::{ArmyGame, army_games};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, closest, suggestion};
 use crate::variant::{Definition, load, load_play};
 
+use super::coverage_record::definition_fingerprint;
+
 /// The definitions of a book, and the variants that pages have asked for.
 #[derive(Debug, Default)]
 pub(super) struct BookVariants {
@@ -246,6 +248,11 @@ impl BookVariants {
         self.find(id)?.definition.as_ref()
     }
 
+    /// Returns the fingerprint of a definition of the book and of those on which it is based.
+    fn fingerprint(&self, id: &str) -> String {
+        definition_fingerprint(id, &self.files)
+    }
+
     /// Returns a definition of the book, or the shipped one with that id.
     fn find(&self, id: &str) -> Option<&Arc<BookDefinition>> {
         let shipped = || {
@@ -326,6 +333,12 @@ impl<'a> NotedVariants<'a> {
     pub fn ids(&self) -> impl Iterator<Item = &'a str> + Clone + use<'a> {
         self.used.borrow_mut().ids = Some(self.all.ids().map(str::to_owned).collect());
         self.all.ids()
+    }
+
+    /// Returns the fingerprint of a definition of the book and of those on which it is based.
+    pub fn fingerprint(&self, id: &str) -> String {
+        self.note(id);
+        self.all.fingerprint(id)
     }
 
     fn note(&self, id: &str) -> Option<Arc<BookDefinition>> {

@@ -21,8 +21,14 @@ use super::output::{CommandOutput, CommandResult};
 use super::requested_variant::own_file_note;
 
 /// Errors of a book that can be read but is wrong.
-const DISAGREEMENTS: [Code; 5] =
-    [Code::ClaimWrong, Code::DiagramWrong, Code::LinkBroken, Code::RefutedHolds, Code::SetupWrong];
+const DISAGREEMENTS: [Code; 6] = [
+    Code::ClaimWrong,
+    Code::DiagramWrong,
+    Code::GameWrong,
+    Code::LinkBroken,
+    Code::RefutedHolds,
+    Code::SetupWrong,
+];
 
 /// Builds the site of the book, and writes it if there is no error.
 pub fn run(arguments: &Arguments, command: &BuildArgs) -> CommandResult {

@@ -1,7 +1,7 @@
 //! Parses and prints move notations and placement texts.
 //!
-//! It reads XBetza, the Fairy-Stockfish dialect of it, and placements (the first field of a FEN)
-//! into trees with spans, and writes them back. A tree contains exactly what was written. What a
+//! It reads XBetza, the Fairy-Stockfish dialect of it, placements (the first field of a FEN) and the
+//! moves of whole games into trees with spans, and writes them back. A tree contains exactly what was written. What a
 //! letter does on a board is not decided here: `rules` and the reference mover read the same tree.
 
 mod betza;
@@ -13,6 +13,7 @@ mod check;
 mod print;
 mod lint;
 mod fsf;
+mod movetext;
 mod placement;
 
 pub use betza::{
@@ -20,5 +21,6 @@ pub use betza::{
 };
 pub use fsf::parse_fsf;
 pub use lint::lint;
+pub use movetext::{Movetext, MovetextTag, WrittenMove, WrittenResult, parse_movetext};
 pub use parse::{check_length, parse};
 pub use placement::{PieceToken, Placement, Row, RowEntry, RowLengths, print_placement};

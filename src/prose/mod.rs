@@ -4,6 +4,7 @@
 
 mod cell_phrases;
 mod definition_phrases;
+mod illegal_moves;
 mod moves;
 mod notation;
 mod piece_filter;

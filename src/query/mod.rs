@@ -7,16 +7,18 @@
 //! Not here: the place of a question in its file (`book`), sentences (`prose`), diagrams
 //! (`illustrate`).
 
+mod algebraic;
 mod compare;
 mod loaded_variant;
 mod move_traces;
+mod pgn;
 mod play_moves;
 mod potential_captures;
 mod read_move;
 mod read_position;
 mod refusal;
 mod request;
-mod write_move;
+mod sample_game;
 #[cfg(test)]
 pub mod testing;
 
@@ -26,3 +28,4 @@ pub use move_traces::{MoveShape, MoveTrace};
 pub use potential_captures::{PotentialCaptures, with_piece_on_each};
 pub use refusal::Refusal;
 pub use request::{MoveFilter, MovesAnswer, MovesRequest, Unanswerable};
+pub use sample_game::{GameEnding, GameResult, MeantStep, MoveFault, PlayedMove, SampleGame};

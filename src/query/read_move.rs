@@ -18,18 +18,18 @@ const MAX_LISTED: usize = 8;
 
 /// One meaning of a text; several moves may fit it.
 #[derive(Debug, Clone)]
-struct MoveReading {
-    kind: ReadKind,
+pub(super) struct MoveReading {
+    pub kind: ReadKind,
     /// The piece type that a letter names.
-    piece: Option<PieceTypeId>,
-    to: Cell,
+    pub piece: Option<PieceTypeId>,
+    pub to: Cell,
     /// Whether it says that the move captures.
-    captures: bool,
+    pub captures: bool,
     suffixes: Suffixes,
 }
 
 #[derive(Debug, Clone)]
-enum ReadKind {
+pub(super) enum ReadKind {
     /// From one of these cells.
     Step(CellSet),
     Castle(u8),
@@ -161,7 +161,7 @@ impl LoadedVariant {
     }
 
     /// Returns the meaning of `O-O` or `O-O-O`: the castling with the nearer or farther partner.
-    fn castling_reading(
+    pub(super) fn castling_reading(
         &self,
         position: &Position,
         text: &str,
@@ -202,7 +202,7 @@ impl LoadedVariant {
     }
 
     /// Returns all meanings of a text that is not `O-O`.
-    fn readings(&self, text: &str) -> Vec<MoveReading> {
+    pub(super) fn readings(&self, text: &str) -> Vec<MoveReading> {
         if text.len() > limits::NOTATION {
             return Vec::new();
         }

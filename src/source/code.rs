@@ -70,6 +70,7 @@ codes! {
     BasedOn = "based-on", "a parent game that is missing or inherits from this game";
     Without = "without", "`without` with a key that is not inherited";
     Certainty = "certainty", "a note on the certainty of a fact that is incomplete";
+    Design = "design", "a design that its author may not have meant";
     Unmodelled = "unmodelled", "a rule in words that affects nothing known";
     // pages
     FrontMatter = "front-matter", "the head of a page is missing or cannot be read";
@@ -82,6 +83,7 @@ codes! {
     DiagramWrong = "diagram-wrong", "the rules contradict the marks of a diagram";
     DiagramEmpty = "diagram-empty", "a diagram of a missing piece";
     SetupWrong = "setup-wrong", "a drawn setup that differs from the definition";
+    GameWrong = "game-wrong", "a sample game that the rules contradict";
     PageDiagram = "page-diagram", "a diagram of a foreign page that cannot be read";
     RefutedHolds = "refuted-holds", "a claim quoted as wrong that holds";
     LinkBroken = "link-broken", "a link to a missing page of the book";

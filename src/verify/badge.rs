@@ -88,6 +88,7 @@ pub fn page_summary(items: &[Comparison]) -> String {
     let parts = [
         (of_kind(ComparisonKind::Diagram), "diagram"),
         (of_kind(ComparisonKind::Setup), "drawn setup"),
+        (of_kind(ComparisonKind::Game), "sample game"),
         (of_kind(ComparisonKind::Claim), "sentence"),
     ];
     let all: usize = parts.iter().map(|(count, _)| count).sum();

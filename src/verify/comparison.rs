@@ -15,6 +15,8 @@ pub enum ComparisonKind {
     Claim,
     /// A drawn initial position.
     Setup,
+    /// The moves and the result of a sample game.
+    Game,
     /// A link.
     Link,
 }
@@ -167,6 +169,7 @@ impl Comparison {
             ComparisonKind::Diagram => ("diagram", Code::DiagramWrong),
             ComparisonKind::Claim => ("claim", Code::ClaimWrong),
             ComparisonKind::Setup => ("array", Code::SetupWrong),
+            ComparisonKind::Game => ("game", Code::GameWrong),
             ComparisonKind::Link => ("link", Code::LinkBroken),
         }
     }

@@ -1,4 +1,4 @@
-//! Comparisons of diagrams, claims and drawn setups with the rules.
+//! Comparisons of diagrams, claims, drawn setups and sample games with the rules.
 //!
 //! A [`Comparison`] agrees, disagrees, or is unchecked for a reason. One that cannot be decided
 //! never counts as agreement. Not here: the layout of pages (`book`, `build`).
@@ -7,8 +7,10 @@ mod badge;
 mod comparison;
 mod foreign;
 mod report;
+mod sample_game;
 
 pub use badge::{VerdictBadge, page_summary, sentence};
 pub use comparison::{Comparison, ComparisonKind, ComparisonOutcome};
 pub use foreign::{PageReport, page};
 pub use report::Report;
+pub use sample_game::{ComparedGame, StatedGame, read_result};

@@ -225,7 +225,7 @@ impl BlockRenderer<'_, '_> {
 
     /// Renders a figure as the block wants it: a part of the boards, as a side sees them. One with
     /// content can be played.
-    fn figure(
+    pub(super) fn figure(
         &mut self,
         name: &str,
         mut whole: Figure,

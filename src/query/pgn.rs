@@ -1,61 +1,14 @@
-//! Writes moves in algebraic notation, as players do: `Nf3`, `exd5`, `O-O`, `e8=Q+`.
+//! Writes games as PGN, with moves in algebraic notation.
 
-use crate::geometry::AxisKind;
-use crate::rules::{EndReason, GameEnd, Move, MoveKind, Outcome, PastPosition, Position};
+use crate::rules::{EndReason, GameEnd, Move, Outcome, PastPosition, Position};
 
 use super::LoadedVariant;
-
-/// The letter that a piece with no letter in notation has in the definition.
-const PAWN: &str = "P";
 
 impl LoadedVariant {
     /// Whether games of the variant can be written as PGN: two players on one flat board.
     pub fn has_pgn(&self) -> bool {
         let boards = self.layout().boards();
         boards.len() == 1 && !boards[0].has_levels && self.variant().players().count() == 2
-    }
-
-    /// Returns the shortest text that [`read_move`](Self::read_move) reads as the move, without signs
-    /// for check. A move with no such text is written as the engine prints it.
-    pub fn algebraic(&self, position: &Position, found: &Move) -> String {
-        let is_read = |text: &String| matches!(self.read_move(position, text), Ok(Some(read)) if read == *found);
-        let printed = || self.variant().print_move(self.rules(), position, found);
-        let candidates = match found.kind {
-            MoveKind::Castle(_) => vec!["O-O".to_owned(), "O-O-O".to_owned()],
-            MoveKind::Step => self.step_texts(position, found),
-            MoveKind::Drop(_) | MoveKind::Pass | MoveKind::Transfer(_) => Vec::new(),
-        };
-        candidates.into_iter().find(is_read).unwrap_or_else(printed)
-    }
-
-    /// The texts of a move from shortest to longest, with its promotion where there is one.
-    fn step_texts(&self, position: &Position, found: &Move) -> Vec<String> {
-        let layout = self.layout();
-        let board = layout.board(layout.point(found.from).board);
-        let name_on =
-            |axis| board.axis(axis).names[layout.index_on_axis(found.from, axis)].as_str();
-        let (file, rank) = (name_on(AxisKind::File), name_on(AxisKind::Rank));
-        let piece = position.piece_at(found.from);
-        let letter =
-            piece.map_or("", |piece| self.variant().face(piece.piece_type).letter.as_str());
-        let is_pawn = letter == PAWN;
-        let letter = if is_pawn { "" } else { letter };
-        let (sign, to) = (if found.captures.is_empty() { "" } else { "x" }, layout.name(found.to));
-        let promotion = match found.promotion {
-            Some(piece_type) => format!("={}", self.variant().face(piece_type).letter),
-            None => String::new(),
-        };
-        let start = |start: &str| format!("{letter}{start}{sign}{to}{promotion}");
-        let from = layout.name(found.from);
-        let mut texts = vec![start(file), start(rank), start(from)];
-        if !is_pawn || sign.is_empty() {
-            texts.insert(0, start(""));
-        }
-        let with_refusal: Vec<String> = texts.iter().map(|text| format!("{text}=")).collect();
-        if found.promotion.is_none() {
-            texts.extend(with_refusal);
-        }
-        texts
     }
 
     /// Returns a game from a position as PGN.
@@ -153,23 +106,5 @@ mod tests {
              [FEN \"r3k3/1P5R/8/3p4/8/8/8/R3K2R b KQ - 0 1\"]\n[Result \"*\"]\n\n\
              1... d4 2. bxa8=Q+ *\n",
         );
-    }
-
-    #[test]
-    fn a_start_is_named_where_several_pieces_can_move() {
-        let chess = chess();
-        let position = chess.position("4k3/8/8/3n4/8/R7/4N3/R3K1N1 w - - 0 1").expect("it is one");
-        for (from, to, text) in [
-            ("a3", "a2", "R3a2"),
-            ("g1", "f3", "Nf3"),
-            ("e2", "c3", "Nc3"),
-            ("a3", "b3", "Rb3"),
-            ("a1", "b1", "Rb1"),
-        ] {
-            let (from, to) = (chess.cell(from).expect("a cell"), chess.cell(to).expect("a cell"));
-            let moves = chess.rules().moves(&position);
-            let found = moves.iter().find(|it| it.from == from && it.to == to).expect("a move");
-            assert_eq!(chess.algebraic(&position, found), text);
-        }
     }
 }
