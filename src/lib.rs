@@ -69,6 +69,7 @@ pub mod variant;
 pub mod game_text;
 
 pub mod exchange;
+pub mod fsf;
 pub mod query;
 
 pub mod claim;

@@ -40,5 +40,6 @@ mod tidy;
 mod two_movers;
 mod unmodelled;
 mod unseen;
+mod variant_files;
 mod words;
 mod world;

@@ -10,6 +10,8 @@ mod build;
 mod completions;
 mod coverage;
 mod diagram;
+mod export;
+mod import;
 mod json;
 mod moves;
 mod new;
@@ -18,6 +20,7 @@ mod picture;
 mod reach;
 mod requested_variant;
 mod schema;
+mod second_opinion;
 mod serve;
 mod terminal;
 mod verify;
@@ -50,6 +53,8 @@ fn run(arguments: &Arguments, terminal: &Terminal) -> CommandResult {
         Command::Moves(command) => moves::run(arguments, command),
         Command::Perft(command) => moves::perft(arguments, command),
         Command::New(command) => new::run(arguments, command),
+        Command::Export(command) => export::run(arguments, command),
+        Command::Import(kind) => import::run(arguments, kind),
         Command::Schema => schema::run(),
         Command::Completions { shell } => completions::run(*shell),
     }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::source::{TomlTable, bundled_toml};
+use crate::source::{TomlTable, bundled_toml, title_case};
 
 /// The tables of the built-in pieces by their ids, with the keys of `[pieces.ID]`.
 ///
@@ -10,9 +10,43 @@ use crate::source::{TomlTable, bundled_toml};
 pub(super) static BUILTIN_PIECES: LazyLock<TomlTable> =
     LazyLock::new(|| bundled_toml("builtin_pieces.toml", include_str!("builtin_pieces.toml")));
 
-/// The table of the built-in piece with that id.
-pub(super) fn find(id: &str) -> Option<&'static TomlTable> {
+/// Returns the table of the built-in piece with that id, with the keys of `[pieces.ID]`.
+pub fn find(id: &str) -> Option<&'static TomlTable> {
     BUILTIN_PIECES.get(id)?.node.table()
+}
+
+/// A built-in piece, for manuals.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BuiltinPiece {
+    /// Its id.
+    pub id: String,
+    /// Its name on pages.
+    pub name: String,
+    /// Its letter.
+    pub letter: String,
+    /// The notation of its moves.
+    pub notation: String,
+    /// Its glyph.
+    pub glyph: String,
+}
+
+/// Returns all built-in pieces, in the order of the manual.
+pub fn builtin_pieces() -> impl Iterator<Item = BuiltinPiece> {
+    BUILTIN_PIECES.named().map(|(id, table)| {
+        let text = |key: &str| table.string(key);
+        BuiltinPiece {
+            id: id.value.clone(),
+            name: text("name").unwrap_or_else(|| title_case(&id.value)),
+            letter: text("letter").unwrap_or_default(),
+            notation: text("move").unwrap_or_default(),
+            glyph: text("glyph").unwrap_or_else(|| id.value.clone()),
+        }
+    })
+}
+
+/// Whether a piece of that id is built in, so that a definition need not define it.
+pub fn is_builtin_piece(id: &str) -> bool {
+    BUILTIN_PIECES.get(id).is_some()
 }
 
 #[cfg(test)]

@@ -43,6 +43,7 @@ mod side_rules;
 mod unmodelled;
 mod variant_model;
 
+pub use builtin_pieces::{BuiltinPiece, builtin_pieces, find as builtin_piece, is_builtin_piece};
 pub use cell_resolver::BorderName;
 pub use cells::{CellExpr, CellNode, NamedCells};
 pub use conditions::{ConditionExpr, CountExpr, CountPlaceExpr, FactExpr, FactNode};

@@ -7,8 +7,12 @@ mod badge;
 mod comparison;
 mod foreign;
 mod report;
+mod second_opinion;
 
 pub use badge::{VerdictBadge, page_summary, sentence};
 pub use comparison::{Comparison, ComparisonKind, ComparisonOutcome};
 pub use foreign::{PageReport, page};
 pub use report::Report;
+pub use second_opinion::{
+    EngineFault, MoveOracle, OpinionDifference, SecondOpinion, second_opinion,
+};

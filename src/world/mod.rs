@@ -6,6 +6,7 @@
 #![allow(clippy::disallowed_methods, reason = "this module uses the file system and the network")]
 
 mod book_reader;
+mod engine_process;
 mod file;
 mod place;
 mod server;
@@ -14,6 +15,7 @@ mod variant_folders;
 mod watch;
 
 pub use book_reader::read_book;
+pub use engine_process::EngineProcess;
 pub use file::{read_text, write_file, write_new_file};
 pub use place::{is_among_sources, leads_out};
 pub use server::Server;
