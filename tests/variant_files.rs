@@ -200,7 +200,7 @@ fn definitions_without_a_page_can_be_loaded() {
     assert!(count > 5);
 }
 
-/// The shipped games that the engine can be told, and what it cannot be told of the others.
+/// The shipped games that the engine can express, and what it cannot express of the others.
 #[test]
 fn shipped_games_are_exported_and_imported_again() {
     let mut engine = Engine::start();

@@ -297,7 +297,7 @@ pub enum DialectName {
 
 /// Write a variant as another program reads it
 ///
-/// What the program cannot be told is listed on standard error and in comments of the text:
+/// What the program cannot express is listed on standard error and in comments of the text:
 ///
 ///   fairybook export capablanca --to fairy-stockfish --out capablanca.ini
 #[derive(Debug, Args)]

@@ -20,7 +20,7 @@ pub fn run(arguments: &Arguments, command: &ExportArgs) -> CommandResult {
     })?;
     let mut warnings = requested.warnings;
     for unsaid in &exported.unsaid {
-        let message = format!("Fairy-Stockfish cannot be told {unsaid}");
+        let message = format!("Fairy-Stockfish cannot express {unsaid}");
         warnings.push(Diagnostic::warning(Code::VariantFile, message));
     }
     if let Some(path) = &command.out {

@@ -18,7 +18,7 @@ use super::requested_variant;
 
 /// What was asked about one game, and the answer.
 enum GameOpinion {
-    /// The engine cannot be told the rules.
+    /// The engine cannot express the rules.
     NotAsked(String),
     Asked(SecondOpinion),
 }
@@ -36,7 +36,7 @@ pub fn run(arguments: &Arguments, command: &VerifyArgs, engine: &Path) -> Comman
         warnings.extend(requested.warnings);
         let exported = export(requested.loaded.variant()).map_err(|reasons| reasons.join("; "));
         let exported = exported.and_then(|exported| match unsaid_rule(&exported) {
-            Some(rule) => Err(format!("the engine cannot be told {rule}")),
+            Some(rule) => Err(format!("the engine cannot express {rule}")),
             None => Ok(exported),
         });
         games.push((id, requested.loaded, exported));
@@ -75,7 +75,7 @@ pub fn run(arguments: &Arguments, command: &VerifyArgs, engine: &Path) -> Comman
     Ok(CommandOutput { warnings, disagrees, ..CommandOutput::text(output) })
 }
 
-/// The first rule that decides about moves and that the engine cannot be told.
+/// The first rule that decides about moves and that the engine cannot express.
 fn unsaid_rule(exported: &ExportedVariant) -> Option<&String> {
     exported.unsaid.iter().find(|line| !line.starts_with("`unmodelled`"))
 }

@@ -15,7 +15,7 @@ const SIDES: [SideId; 2] = [SideId(0), SideId(1)];
 
 /// Returns the paths of the first variant that the second does not say, each with a reason.
 pub fn differences(own: &Variant, other: &Variant) -> Vec<String> {
-    let compare = Comparison { own, other, types: same_types(own, other) };
+    let compare = VariantPair { own, other, types: same_types(own, other) };
     let mut found = Vec::new();
     compare.pieces(&mut found);
     let (one, two) = (&own.game, &other.game);
@@ -40,7 +40,7 @@ pub fn differences(own: &Variant, other: &Variant) -> Vec<String> {
     found
 }
 
-struct Comparison<'a> {
+struct VariantPair<'a> {
     own: &'a Variant,
     other: &'a Variant,
     /// The piece types of both that have the same id.
@@ -59,7 +59,7 @@ fn same_types(own: &Variant, other: &Variant) -> BTreeMap<PieceTypeId, PieceType
         .collect()
 }
 
-impl Comparison<'_> {
+impl VariantPair<'_> {
     /// Tries each piece type on boards with few and many other pieces.
     fn pieces(&self, found: &mut Vec<String>) {
         let (Ok(ours), Ok(theirs)) = (self.own.rules(), self.other.rules()) else { return };

@@ -1,4 +1,4 @@
-//! Variants as sections of a variant file, with what the engine cannot be told.
+//! Variants as sections of a variant file, with what the engine cannot express.
 
 use std::collections::BTreeMap;
 
@@ -28,9 +28,9 @@ pub struct ExportedVariant {
     pub engine_text: EngineText,
 }
 
-struct NoOthers;
+struct NoParents;
 
-impl DefinitionSource for NoOthers {
+impl DefinitionSource for NoParents {
     fn get(&self, _: &str) -> Option<SourceFile> {
         None
     }
@@ -72,7 +72,7 @@ fn read_again(
 ) -> Result<Variant, Diagnostics> {
     let translation = translate(record, names, &variant.name)?;
     let file = SourceFile::new("exported.toml", translation.draft.print());
-    let (definition, diagnostics) = load(&file, &variant.id, &NoOthers);
+    let (definition, diagnostics) = load(&file, &variant.id, &NoParents);
     definition.ok_or(diagnostics)?.variant(None)
 }
 

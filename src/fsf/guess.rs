@@ -1,4 +1,4 @@
-//! The record that says most of a variant: what the engine would have to be told.
+//! The record that says most of a variant, for the engine.
 
 use std::collections::{BTreeMap, BTreeSet};
 

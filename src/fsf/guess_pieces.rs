@@ -18,7 +18,7 @@ use super::record::{COLOURS, FsfColour, FsfPiece, FsfValue};
 /// The number of custom pieces of the engine.
 const CUSTOM_PIECES: usize = 25;
 
-/// What the engine is told of the moves of one piece type.
+/// What the engine needs to know of the moves of one piece type.
 #[derive(Default)]
 struct GuessedMoves {
     /// The notation of the engine.
@@ -239,7 +239,7 @@ impl Guess<'_> {
         ours.piece_types[MOVER].move_rules = piece.move_rules.clone();
         for side in [SideId(0), SideId(1)] {
             for rule in &mut ours.piece_types[MOVER].move_rules[side] {
-                // Areas are told apart from the notation.
+                // Areas are compared apart from the notation.
                 (rule.within, rule.to) = (None, None);
             }
             ours.sides[side].frame = game.sides[side].frame;

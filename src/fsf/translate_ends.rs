@@ -114,20 +114,20 @@ impl Translator<'_> {
             let by_pawns = !record.listed(&pawns).is_empty() && record.listed(&key).contains(name);
             by_pawns || record.flag("pieceDrops") && record.flag("capturesToHand")
         };
-        let exceeds = record.listed("extinctionPieceTypes").into_iter().any(|name| {
-            COLOURS.into_iter().any(|colour| {
+        let exceeds = |colour: FsfColour| {
+            record.listed("extinctionPieceTypes").into_iter().any(|name| {
                 let count = self.start.cells_of(colour, &name, false).len() as i64;
                 count > most || count == most && grows(colour, &name)
             })
-        });
-        let has_king = COLOURS.iter().any(|&side| self.plays(side, "king"));
-        if exceeds && has_king {
+        };
+        let exceeding: Vec<FsfColour> = COLOURS.into_iter().filter(|&it| exceeds(it)).collect();
+        if exceeding.iter().any(|&colour| self.plays(colour, "king")) {
             // Only the other royal pieces lose their right, and the count includes the King.
             let line = "extinctionPseudoRoyal = true".to_owned();
             let rule =
                 "A royal piece besides the King is royal only while it is the last of its type.";
             self.unsaid(line, rule, "moves");
-        } else if exceeds {
+        } else if !exceeding.is_empty() {
             let word = if most == 1 { "last".to_owned() } else { format!("last {most}") };
             draft.set(&["check", "royals"], word);
         }
