@@ -74,6 +74,7 @@ pub mod game_text;
 
 #[cfg(feature = "book")]
 pub mod exchange;
+pub mod fsf;
 pub mod query;
 
 #[cfg(feature = "book")]

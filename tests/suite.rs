@@ -51,5 +51,6 @@ mod tutorial;
 mod two_movers;
 mod unmodelled;
 mod unseen;
+mod variant_files;
 mod words;
 mod world;

@@ -121,6 +121,10 @@ pub enum Command {
     /// Create a book, a definition, a page or a template
     #[command(subcommand)]
     New(NewKind),
+    /// Make definitions and pages from the files of another program
+    #[command(subcommand)]
+    Import(ImportKind),
+    Export(ExportArgs),
     /// Print the help of a command, or a part of the reference
     Help {
         /// A command, or one of `definitions`, `zones`, `notation`, `pieces`, `blocks`, `claims`,
@@ -199,7 +203,7 @@ pub struct VerifyArgs {
     #[arg(long, requires = "coverage")]
     pub write: bool,
     /// The setup of the variant [default: the first].
-    #[arg(long, value_name = "NAME", requires = "page")]
+    #[arg(long, value_name = "NAME", requires = "variant")]
     pub setup: Option<String>,
     /// Treat warnings as disagreements.
     #[arg(long, value_name = "WHAT", conflicts_with = "subject")]
@@ -207,6 +211,18 @@ pub struct VerifyArgs {
     /// Verify again after each change, until Ctrl-C.
     #[arg(long, conflicts_with = "subject")]
     pub watch: bool,
+    /// Compare all games, or one with `--variant`, with an engine that speaks UCI.
+    ///
+    /// The engine gets the text of `fairybook export`. Legal moves are compared in the initial
+    /// position and in positions of random games.
+    #[arg(long, value_name = "PROGRAM", group = "subject")]
+    pub engine: Option<PathBuf>,
+    /// The number of positions of each game that the engine is asked about.
+    #[arg(long, value_name = "N", default_value_t = 100, requires = "engine")]
+    pub positions: usize,
+    /// The time that the engine has for each answer.
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, requires = "engine")]
+    pub seconds: u64,
 }
 
 /// Play random games, and measure the pieces
@@ -369,6 +385,58 @@ pub enum DialectName {
     Xbetza,
     /// As Fairy-Stockfish reads it; ignored parts are warnings.
     Fsf,
+}
+
+/// Write a variant as another program reads it
+///
+/// What the program cannot express is listed on standard error and in comments of the text:
+///
+///   fairybook export capablanca --to fairy-stockfish --out capablanca.ini
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+pub struct ExportArgs {
+    /// The id of a variant of the book, or a file with a definition.
+    pub variant: String,
+    /// The program.
+    #[arg(long, value_enum, value_name = "PROGRAM")]
+    pub to: ExportTarget,
+    /// Write to a file [default: standard output].
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// The setup of the variant [default: the first].
+    #[arg(long, value_name = "NAME")]
+    pub setup: Option<String>,
+}
+
+/// A program for which variants can be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ExportTarget {
+    /// Fairy-Stockfish: a section of a variant file.
+    FairyStockfish,
+}
+
+/// What can be imported.
+#[derive(Debug, Subcommand)]
+pub enum ImportKind {
+    FairyStockfish(ImportFairyStockfishArgs),
+}
+
+/// Make a definition and a page of each variant in a variant file of Fairy-Stockfish
+///
+/// A rule that no definition can say is listed, and is `[[unmodelled]]` in the definition:
+///
+///   fairybook import fairy-stockfish variants.ini --out content/variants
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+pub struct ImportFairyStockfishArgs {
+    /// The variant file.
+    pub file: PathBuf,
+    /// The folder to write to.
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+    /// Only this section and its parents in the file.
+    #[arg(long, value_name = "NAME")]
+    pub only: Option<String>,
 }
 
 /// What can be created.

@@ -10,6 +10,8 @@ mod build;
 mod completions;
 mod coverage;
 mod diagram;
+mod export;
+mod import;
 mod help;
 mod json;
 mod moves;
@@ -19,6 +21,7 @@ mod picture;
 mod reach;
 mod requested_variant;
 mod schema;
+mod second_opinion;
 mod serve;
 mod survey;
 mod terminal;
@@ -54,6 +57,8 @@ fn run(arguments: &Arguments, terminal: &Terminal) -> CommandResult {
         Command::Perft(command) => moves::perft(arguments, command),
         Command::Survey(command) => survey::run(arguments, command),
         Command::New(command) => new::run(arguments, command),
+        Command::Export(command) => export::run(arguments, command),
+        Command::Import(kind) => import::run(arguments, kind),
         Command::Help { topic } => help::run(arguments, topic),
         Command::Schema => schema::run(),
         Command::Completions { shell } => completions::run(*shell),

@@ -18,12 +18,16 @@ use super::build::readable;
 use super::coverage;
 use super::output::{CommandOutput, CommandResult};
 use super::requested_variant;
+use super::second_opinion;
 use super::terminal::Terminal;
 
 /// Compares the book, or a page from another site, with the rules.
 pub fn run(arguments: &Arguments, command: &VerifyArgs, terminal: &Terminal) -> CommandResult {
     if command.coverage {
         return coverage::run(arguments, command);
+    }
+    if let Some(engine) = &command.engine {
+        return second_opinion::run(arguments, command, engine);
     }
     if command.watch {
         return watch(arguments, command, terminal);

@@ -139,7 +139,8 @@ impl Rules {
         found: Move,
         moves: &mut Vec<Move>,
     ) {
-        let must = rule.compulsory_zone.contains(found.to);
+        let must = rule.compulsory_zone.contains(found.to)
+            || rule.on_leaving && rule.compulsory_zone.contains(found.from);
         let may = must
             || rule.optional_zone.contains(found.to)
             || rule.on_leaving && rule.optional_zone.contains(found.from);

@@ -97,6 +97,8 @@ codes! {
     FileWrite = "file-write", "a file that cannot be written";
     VariantUnknown = "variant-unknown", "a game that the book does not have";
     FilePath = "file-path", "a path that leaves the book";
+    Engine = "engine", "an outside engine that does not answer as it should";
+    VariantFile = "variant-file", "a variant file of an engine that cannot be read";
     FileSize = "file-size", "a file beyond the limits";
     NothingHere = "nothing-here", "a folder that holds no book";
     Usage = "usage", "an argument that cannot be used";

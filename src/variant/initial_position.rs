@@ -211,11 +211,16 @@ fn no_cells(owner: &SourceText, name: &SourceText, cells: &SourceText) -> Option
 
 /// The type that a captured piece reverts to: the only one that promotes to `piece_type`.
 ///
-/// Returns `None` if `piece_type` occurs in the initial position or in hand.
-pub(super) fn unpromoted(game: &Game, piece_type: PieceTypeId) -> Option<PieceTypeId> {
+/// Returns `None` if `piece_type` occurs in the initial position or in hand, unless `is_form`: its
+/// letter says that it is a promoted form.
+pub(super) fn unpromoted(
+    game: &Game,
+    piece_type: PieceTypeId,
+    is_form: bool,
+) -> Option<PieceTypeId> {
     let on_board = game.initial_pieces.iter().map(|(_, piece)| piece);
     let in_hand = game.hands.iter().flat_map(|hands| &hands.initial).map(|(piece, _)| piece);
-    if on_board.chain(in_hand).any(|piece| piece.piece_type == piece_type) {
+    if !is_form && on_board.chain(in_hand).any(|piece| piece.piece_type == piece_type) {
         return None;
     }
     let promotions = game.promotions.iter();

@@ -355,14 +355,17 @@ impl LoweringContext<'_> {
             initial_pieces: initial.pieces.clone(),
         };
         self.add_conditional_rules(&mut game, texts);
+        let has_hands = game.hands.as_ref().is_some_and(|hands| !hands.initial.is_empty());
         let is_empty = initial.pieces.is_empty() && initial.pieces_without_cell.is_empty();
+        let is_empty = is_empty && !has_hands;
         if is_empty && !self.diagnostics.borrow().has_error() {
             let key = self.root.get("setup").map_or(self.sides[0].id, |entry| &entry.key);
             let error = key.error(Code::SetupPiece, "the initial position has no pieces");
             self.report(error.help("`[setup.each]`, and below it `king = \"e1\"`, for instance"));
         }
         for piece_type in game.piece_type_ids() {
-            game.piece_types[piece_type].unpromoted = unpromoted(&game, piece_type);
+            let is_form = self.piece_types[piece_type.index()].letter.starts_with('+');
+            game.piece_types[piece_type].unpromoted = unpromoted(&game, piece_type, is_form);
         }
         if game.hands.is_some() {
             let piece_types = &game.piece_types;

@@ -8,9 +8,13 @@ mod comparison;
 mod foreign;
 mod report;
 mod sample_game;
+mod second_opinion;
 
 pub use badge::{VerdictBadge, page_summary, sentence};
 pub use comparison::{Comparison, ComparisonKind, ComparisonOutcome};
 pub use foreign::{PageReport, page};
 pub use report::Report;
 pub use sample_game::{ComparedGame, StatedGame, read_result};
+pub use second_opinion::{
+    EngineFault, MoveOracle, OpinionDifference, SecondOpinion, second_opinion,
+};

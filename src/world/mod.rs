@@ -7,6 +7,7 @@
 
 mod book_reader;
 mod build_cache;
+mod engine_process;
 mod file;
 mod place;
 mod server;
@@ -16,6 +17,7 @@ mod watch;
 
 pub use book_reader::read_book;
 pub use build_cache::{BuildCache, CacheEntry};
+pub use engine_process::EngineProcess;
 pub use file::{read_text, write_file, write_new_file};
 pub use place::{is_among_sources, leads_out, nearest_book};
 pub use server::Server;

@@ -1,0 +1,161 @@
+//! Positions and moves as the engine writes them.
+
+use std::collections::BTreeMap;
+
+use crate::geometry::{Cell, Layout};
+use crate::rules::{Move, MoveKind, Piece, PieceTypeId, Position, Rules, SideId};
+use crate::variant::Variant;
+
+use super::cell_pattern::letter as file_letter;
+
+/// The letters with which the engine writes the pieces of a variant.
+#[derive(Debug, Clone)]
+pub struct EngineText {
+    /// Small letters, after `+` for promoted forms.
+    letters: BTreeMap<PieceTypeId, String>,
+}
+
+impl EngineText {
+    /// The letters of the definition.
+    pub fn of_definition(variant: &Variant) -> EngineText {
+        let types = variant.game.piece_type_ids();
+        let letter = |it: PieceTypeId| (it, variant.face(it).letter.to_ascii_lowercase());
+        EngineText { letters: types.map(letter).collect() }
+    }
+
+    /// These letters.
+    pub(super) fn new(letters: BTreeMap<PieceTypeId, String>) -> EngineText {
+        EngineText { letters }
+    }
+
+    fn letter(&self, piece_type: PieceTypeId) -> &str {
+        self.letters.get(&piece_type).map_or("?", String::as_str)
+    }
+
+    fn piece(&self, piece: Piece) -> String {
+        match piece.side {
+            SideId(0) => self.letter(piece.piece_type).to_ascii_uppercase(),
+            _ => self.letter(piece.piece_type).to_owned(),
+        }
+    }
+
+    /// A move, which is one of `legal`: `e2e4`, `e7e8q`, `b7b8+`, `P@e5`.
+    pub fn print_move(&self, rules: &Rules, found: &Move, legal: &[Move]) -> String {
+        let layout = rules.layout();
+        if let MoveKind::Drop(piece) = found.kind {
+            let letter = self.letter(piece.piece_type).to_ascii_uppercase();
+            return format!("{letter}@{}", cell_name(layout, found.to));
+        }
+        let is_castling = |found: &Move| matches!(found.kind, MoveKind::Castle(_));
+        let mut to = found.to;
+        if let MoveKind::Castle(index) = found.kind {
+            // A castling that looks like a step of the King is written with the cell of the Rook.
+            let is_step = |other: &Move| {
+                !is_castling(other) && (other.from, other.to) == (found.from, found.to)
+            };
+            if legal.iter().any(is_step) {
+                to = rules.game().castlings[usize::from(index)].partner_from;
+            }
+        }
+        let promotion = match found.promotion {
+            None => "",
+            Some(form) if self.letter(form).starts_with('+') => "+",
+            Some(form) => self.letter(form),
+        };
+        format!("{}{}{promotion}", cell_name(layout, found.from), cell_name(layout, to))
+    }
+
+    /// A position as FEN.
+    pub fn print_position(&self, variant: &Variant, rules: &Rules, position: &Position) -> String {
+        let layout = rules.layout();
+        let board = layout.board(0);
+        let (files, ranks) = (board.files.len() as i16, board.ranks.len() as i16);
+        let mut cells: BTreeMap<(i16, i16), Cell> = BTreeMap::new();
+        for cell in layout.cells() {
+            let at = layout.point(cell).at;
+            cells.insert((at.y, at.x), cell);
+        }
+        let reverts = variant.game.hands.as_ref().is_some_and(|it| it.captures_to_hand);
+        let row = |y: i16| {
+            let mut text = String::new();
+            let mut empty = 0;
+            for x in 0..files {
+                let sign = match cells.get(&(y, x)) {
+                    None => "*".to_owned(),
+                    Some(&cell) => match position.piece_at(cell) {
+                        None => {
+                            empty += 1;
+                            continue;
+                        }
+                        Some(piece) => {
+                            let letter = self.piece(piece);
+                            let was_pawn = position.status(cell).promoted_from.is_some();
+                            let tilde = reverts && was_pawn && !letter.starts_with('+');
+                            if tilde { format!("{letter}~") } else { letter }
+                        }
+                    },
+                };
+                if empty > 0 {
+                    text += &empty.to_string();
+                    empty = 0;
+                }
+                text += &sign;
+            }
+            if empty > 0 { text + &empty.to_string() } else { text }
+        };
+        let mut text = (0..ranks).rev().map(row).collect::<Vec<_>>().join("/");
+        if variant.game.hands.is_some() {
+            text.push('[');
+            for side in [SideId(0), SideId(1)] {
+                for piece_type in variant.game.piece_type_ids() {
+                    let piece = Piece { side, piece_type };
+                    text += &self.piece(piece).repeat(usize::from(position.in_hand(piece)));
+                }
+            }
+            text.push(']');
+        }
+        let own = variant.print_position(rules, position);
+        let fields: Vec<&str> = own.split(' ').collect();
+        let side = if position.turn.to_move == SideId(0) { "w" } else { "b" };
+        format!(
+            "{text} {side} {} {} {}",
+            self.rights(variant, position),
+            targets(layout, position),
+            fields[4..6].join(" ")
+        )
+    }
+
+    fn rights(&self, variant: &Variant, position: &Position) -> String {
+        let mut rights = String::new();
+        for side in [SideId(0), SideId(1)] {
+            for is_short in [true, false] {
+                let has = variant.game.castlings.iter().enumerate().any(|(index, it)| {
+                    let x = |cell: Cell| variant.game.layout.point(cell).at.x;
+                    let short = x(it.partner_from) > x(it.royal_from);
+                    it.side == side && short == is_short && position.can_castle(index)
+                });
+                if has {
+                    let letter = if is_short { 'k' } else { 'q' };
+                    let letter =
+                        if side == SideId(0) { letter.to_ascii_uppercase() } else { letter };
+                    rights.push(letter);
+                }
+            }
+        }
+        if rights.is_empty() { "-".to_owned() } else { rights }
+    }
+}
+
+/// The name of a cell for the engine: files by letters from the left, ranks by numbers from near.
+fn cell_name(layout: &Layout, cell: Cell) -> String {
+    let at = layout.point(cell).at;
+    format!("{}{}", file_letter(at.x as u8), at.y + 1)
+}
+
+fn targets(layout: &Layout, position: &Position) -> String {
+    let names = position.en_passant_targets.iter().map(|target| cell_name(layout, target.cell));
+    match names.collect::<String>() {
+        none if none.is_empty() => "-".to_owned(),
+        names => names,
+    }
+}

@@ -1,0 +1,316 @@
+//! Definitions of all sections of a variant file.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use crate::format::{DefinitionSource, read_definition};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, Location, SourceFile, Span, TomlNode, suggestion,
+};
+use crate::variant::load;
+
+use super::draft::{Draft, difference};
+use super::export::named_key;
+use super::guess::{Guessed, guess};
+use super::ini::{IniSection, parse_ini};
+use super::names::{DefinitionNames, OpposingSeat};
+use super::record::{FsfColour, FsfRecord};
+use super::start::FsfStart;
+use super::translate::{Translation, title_of, translate};
+
+/// One imported variant.
+#[derive(Debug, Clone)]
+pub struct ImportedVariant {
+    /// The name of its section, which is its id.
+    pub id: String,
+    /// Its name.
+    pub title: String,
+    /// The definition.
+    pub definition: String,
+    /// A page that shows it.
+    pub page: String,
+    /// The keys that the definition cannot say, with their values.
+    pub unsaid: Vec<String>,
+}
+
+/// What the importer knows of a variant that others inherit from.
+#[derive(Debug, Clone)]
+struct KnownVariant {
+    record: FsfRecord,
+    translation: Translation,
+    /// The keys that its parents cannot say.
+    unsaid: Vec<String>,
+}
+
+/// Translates the sections of a file; with `only`, one of them and its parents.
+///
+/// `library` has the built-in variants of the engine as definitions.
+pub fn import(
+    file: &SourceFile,
+    library: &dyn DefinitionSource,
+    only: Option<&str>,
+) -> (Vec<ImportedVariant>, Diagnostics) {
+    let mut diagnostics = Diagnostics::default();
+    let sections = parse_ini(file, &mut diagnostics);
+    if let Some(name) = only
+        && !sections.iter().any(|section| section.name.value == name)
+    {
+        let known = sections.iter().map(|section| section.name.as_str());
+        let error = Diagnostic::error(Code::VariantFile, format!("no section `{name}`"));
+        diagnostics.push(error.in_whole_file(file).help(suggestion(name, known)));
+    }
+    let library = GrowingLibrary { library, own: RefCell::default() };
+    let mut importer = Importer { library: &library, known: BTreeMap::new(), diagnostics };
+    let mut found = Vec::new();
+    let wanted = wanted(&sections, only);
+    for section in sections.iter().filter(|it| wanted.contains(&it.name.as_str())) {
+        if let Some(variant) = importer.variant(section, &sections) {
+            let text = SourceFile::new(format!("{}.toml", variant.id), &variant.definition);
+            library.own.borrow_mut().insert(variant.id.clone(), text);
+            found.push(variant);
+        }
+    }
+    (found, importer.diagnostics)
+}
+
+/// The names of a section and of its parents in the file; of all sections without a name.
+fn wanted<'a>(sections: &'a [IniSection], only: Option<&'a str>) -> Vec<&'a str> {
+    let mut names: Vec<&str> = Vec::new();
+    let Some(only) = only else {
+        return sections.iter().map(|section| section.name.as_str()).collect();
+    };
+    let mut next = Some(only);
+    while let Some(name) = next.filter(|name| !names.contains(name)) {
+        names.push(name);
+        let section = sections.iter().find(|section| section.name.value == name);
+        next = section.and_then(|it| it.parent.as_ref()).map(|parent| parent.as_str());
+    }
+    names
+}
+
+/// The library, and the definitions that were made already.
+struct GrowingLibrary<'a> {
+    library: &'a dyn DefinitionSource,
+    own: RefCell<BTreeMap<String, SourceFile>>,
+}
+
+impl DefinitionSource for GrowingLibrary<'_> {
+    fn get(&self, id: &str) -> Option<SourceFile> {
+        let own = self.own.borrow().get(id).cloned();
+        own.or_else(|| self.library.get(id))
+    }
+
+    fn ids(&self) -> Vec<String> {
+        self.library.ids()
+    }
+}
+
+struct Importer<'a> {
+    library: &'a GrowingLibrary<'a>,
+    /// The variants that were asked for, by the names of their sections.
+    known: BTreeMap<String, Option<KnownVariant>>,
+    diagnostics: Diagnostics,
+}
+
+impl Importer<'_> {
+    fn variant(&mut self, section: &IniSection, all: &[IniSection]) -> Option<ImportedVariant> {
+        let id = section.name.value.clone();
+        let parent = match &section.parent {
+            None => None,
+            Some(parent) => {
+                let mut id = own_id(&parent.value);
+                let with_drops = format!("{id}-with-drops");
+                if drops_pieces(section) && self.library.get(&with_drops).is_some() {
+                    id = with_drops;
+                }
+                let is_own = self.known.contains_key(&parent.value);
+                let key = if is_own { parent.value.clone() } else { format!("built in: {id}") };
+                if !self.known.contains_key(&key) {
+                    let found = self.built_in(&id);
+                    self.known.insert(key.clone(), found);
+                }
+                let known = self.known.get(&key).cloned().flatten();
+                if known.is_none() {
+                    self.unknown_parent(section, all);
+                    return None;
+                }
+                known.map(|known| (id, known))
+            }
+        };
+        let mut errors = Diagnostics::default();
+        let base = parent.as_ref().map(|(_, known)| known.record.clone());
+        let base = base.unwrap_or_else(FsfRecord::without_parent);
+        let record = base.with_section(section, &mut errors);
+        let names = names_for(&record, parent.as_ref().map(|(_, it)| &it.translation.names));
+        let title = title_of(&id);
+        let translation = if errors.has_error() {
+            None
+        } else {
+            let result = translate(&record, &names, &title);
+            errors.keep(result.map_err(|found| at_start(section, found)))
+        };
+        self.diagnostics.extend(errors);
+        let Some(translation) = translation else {
+            self.known.insert(id, None);
+            return None;
+        };
+        let mut unsaid = parent.as_ref().map(|(_, it)| it.unsaid.clone()).unwrap_or_default();
+        unsaid.extend(translation.reasons.iter().cloned());
+        let mut seen = Vec::new();
+        unsaid.retain(|line| {
+            !seen.contains(line) && {
+                seen.push(line.clone());
+                true
+            }
+        });
+        let draft = self.as_written(&translation, parent.as_ref());
+        let known = KnownVariant { record, translation, unsaid: unsaid.clone() };
+        self.known.insert(id.clone(), Some(known));
+        let page = page(&id, &title);
+        Some(ImportedVariant { definition: draft.print(), id, title, page, unsaid })
+    }
+
+    fn unknown_parent(&mut self, section: &IniSection, all: &[IniSection]) {
+        let Some(parent) = &section.parent else { return };
+        let is_broken = all.iter().any(|it| it.name.value == parent.value);
+        if is_broken && self.known.contains_key(&parent.value) {
+            // Its own errors are reported, or it comes later.
+            let later = all.iter().position(|it| it.name.value == parent.value)
+                > all.iter().position(|it| it.name.value == section.name.value);
+            if later {
+                let message = format!("`{}` comes after this section", parent.value);
+                let error = parent.error(Code::VariantFile, message);
+                self.diagnostics.push(error.help("put the parent before it"));
+            }
+            return;
+        }
+        let mut names = self.library.ids();
+        names.extend(all.iter().map(|it| it.name.value.clone()));
+        let names = names.iter().map(String::as_str);
+        let message = format!("no variant `{}` to inherit from", parent.value);
+        let error = parent.error(Code::VariantFile, message);
+        self.diagnostics.push(error.help(suggestion(&parent.value, names)));
+    }
+
+    /// A variant of the library in the words of the engine.
+    fn built_in(&mut self, id: &str) -> Option<KnownVariant> {
+        let file = self.library.get(id)?;
+        let (definition, _) = load(&file, id, self.library);
+        let variant = definition?.variant(None).ok()?;
+        let Guessed { record, names, .. } = guess(&variant).ok()?;
+        let translation = translate(&record, &names, &variant.name).ok()?;
+        let rules = variant.unmodelled.iter().map(|rule| rule.rule.clone());
+        let unsaid = rules.filter(|rule| named_key(rule).is_none()).collect();
+        Some(KnownVariant { record, translation, unsaid })
+    }
+
+    /// The definition as an author would write it: a relative says only what differs.
+    fn as_written(
+        &mut self,
+        translation: &Translation,
+        parent: Option<&(String, KnownVariant)>,
+    ) -> Draft {
+        let Some((parent, known)) = parent else { return translation.draft.clone() };
+        let Some(relative) = self.relative(translation, parent, known) else {
+            return translation.draft.clone();
+        };
+        let text = relative.print();
+        if text.len() < translation.draft.print().len() {
+            relative
+        } else {
+            translation.draft.clone()
+        }
+    }
+
+    fn relative(
+        &self,
+        translation: &Translation,
+        parent: &str,
+        known: &KnownVariant,
+    ) -> Option<Draft> {
+        let file = self.library.get(parent)?;
+        let merged = merged(&file, parent, self.library)?;
+        let exists = |path: &[&str]| merged.find(path).is_some();
+        let (mut own, without) = difference(&known.translation.draft, &translation.draft, &exists);
+        let mut draft = Draft::default();
+        draft.set(&["format"], 1);
+        draft.set(&["name"], translation.draft.text("name").unwrap_or_default());
+        draft.set(&["based-on"], parent);
+        if !without.is_empty() {
+            draft.set(&["without"], without.join(" "));
+        }
+        own.remove(&["name"]);
+        draft.entries.extend(own.entries);
+        // A relative that cannot be loaded is written out whole.
+        let file = SourceFile::new("relative.toml", draft.print());
+        let (definition, errors) = load(&file, "relative", self.library);
+        (definition.is_some() && !errors.has_error()).then_some(draft)
+    }
+}
+
+/// Whether a section lets its players drop pieces. Then a piece can be on cells that it never
+/// reaches in the game of the parent.
+fn drops_pieces(section: &IniSection) -> bool {
+    section.entries.iter().any(|(key, value)| key.value == "pieceDrops" && value.value == "true")
+}
+
+/// The table of a definition with all that it inherits.
+fn merged(file: &SourceFile, id: &str, library: &dyn DefinitionSource) -> Option<TomlNode> {
+    let all = read_definition(file, id, library, &mut Diagnostics::default())?;
+    all.into_iter().next().map(|merged| merged.root)
+}
+
+/// Names for a record; the second side sits so that the setups of both sides agree.
+fn names_for(record: &FsfRecord, parent: Option<&DefinitionNames>) -> DefinitionNames {
+    let mut names = DefinitionNames::for_record(record, parent);
+    let Ok(start) = FsfStart::read(record) else { return names };
+    let agrees = |names: &DefinitionNames| {
+        let cells = |colour| {
+            let own = start.pieces.iter().filter(move |(_, (owner, ..))| *owner == colour);
+            own.map(|(&cell, (_, name, form))| (names.seen_by(colour, cell), name.clone(), *form))
+                .collect::<std::collections::BTreeSet<_>>()
+        };
+        cells(FsfColour::White) == cells(FsfColour::Black)
+    };
+    if parent.is_none() || names.seat != OpposingSeat::FlipFiles && !agrees(&names) {
+        let seats = [names.seat, OpposingSeat::FlipRanks, OpposingSeat::Turn180];
+        let fitting =
+            seats.into_iter().find(|&seat| agrees(&DefinitionNames { seat, ..names.clone() }));
+        names.seat = fitting.unwrap_or(names.seat);
+    }
+    names
+}
+
+/// Puts errors of the initial position at the text of its key.
+fn at_start(section: &IniSection, errors: Diagnostics) -> Diagnostics {
+    let given = section.entries.iter().find(|(key, _)| key.value == "startFen");
+    let place = given.map_or(&section.name, |(_, value)| value);
+    let locate = |error: Diagnostic| match (given, error.span) {
+        (Some((_, value)), Some(_)) => value.locate(error),
+        _ => {
+            let located = Location::new(
+                &place.location.file,
+                Span::new(place.span().start, place.span().end),
+            );
+            let message = format!("the initial position does not fit: {}", error.message);
+            let fit = located.error(error.code, message);
+            fit.help("give it a `startFen` of its own")
+        }
+    };
+    errors.into_iter().map(locate).collect()
+}
+
+/// The id of the definition that says a built-in variant of the engine.
+fn own_id(name: &str) -> String {
+    let rows = include_str!("builtin_names.txt").lines().filter(|line| !line.starts_with('#'));
+    let mut pairs = rows.filter_map(|row| row.split_once(' '));
+    pairs.find(|(theirs, _)| *theirs == name).map_or(name, |(_, own)| own).to_owned()
+}
+
+/// A page that shows the setup and the pieces.
+fn page(id: &str, title: &str) -> String {
+    format!(
+        "+++\ntitle = \"{title}\"\nvariant = \"{id}\"\n+++\n\n## Board and setup\n\n\
+         ```setup\n```\n\n## Pieces\n\n```pieces\nform = \"table\"\n```\n"
+    )
+}

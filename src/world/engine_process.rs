@@ -1,0 +1,133 @@
+//! An outside engine that speaks UCI.
+
+use std::collections::BTreeSet;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+use std::{env, fs, process, thread};
+
+use crate::verify::{EngineFault, MoveOracle};
+
+/// The longest list of lines that answers one question.
+const LINES: usize = 100_000;
+
+/// A running engine.
+pub struct EngineProcess {
+    child: Child,
+    input: ChildStdin,
+    output: Receiver<String>,
+    seconds: u64,
+    /// The name that the engine gives itself.
+    pub name: String,
+    variant: String,
+    file: PathBuf,
+}
+
+impl EngineProcess {
+    /// Starts an engine and gives it a variant file. It must answer each question in `seconds`.
+    pub fn start(path: &Path, sections: &str, seconds: u64) -> Result<EngineProcess, EngineFault> {
+        let missing = |error: std::io::Error| EngineFault::Missing(error.to_string());
+        let mut child = Command::new(path)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(missing)?;
+        let (Some(input), Some(lines)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(EngineFault::Missing("it has no input and output".to_owned()));
+        };
+        let (sender, output) = channel();
+        // A line may never come: only a thread of its own can wait for it.
+        thread::spawn(move || {
+            for line in BufReader::new(lines).lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        let file = env::temp_dir().join(format!("fairybook-{}.ini", process::id()));
+        fs::write(&file, sections).map_err(missing)?;
+        let (name, variant) = (String::new(), String::new());
+        let mut engine = EngineProcess { child, input, output, seconds, name, variant, file };
+        engine.begin()?;
+        Ok(engine)
+    }
+
+    fn begin(&mut self) -> Result<(), EngineFault> {
+        let greeting = self.ask("uci", |line| line.trim() == "uciok")?;
+        let name = greeting.iter().find_map(|line| line.strip_prefix("id name "));
+        self.name = name.unwrap_or("the engine").trim().to_owned();
+        for option in ["VariantPath", "UCI_Variant"] {
+            let has = |line: &String| line.starts_with(&format!("option name {option} "));
+            if !greeting.iter().any(has) {
+                return Err(EngineFault::Unfit(format!("option `{option}`")));
+            }
+        }
+        let path = self.file.display().to_string();
+        self.tell(&format!("setoption name VariantPath value {path}"))?;
+        self.ask("isready", |line| line.trim() == "readyok").map(drop)
+    }
+
+    fn tell(&mut self, line: &str) -> Result<(), EngineFault> {
+        writeln!(self.input, "{line}").map_err(|_| EngineFault::Crashed)
+    }
+
+    /// Sends a line and returns the lines up to the one that ends the answer.
+    fn ask(&mut self, line: &str, ends: impl Fn(&str) -> bool) -> Result<Vec<String>, EngineFault> {
+        self.tell(line)?;
+        let until = Instant::now() + Duration::from_secs(self.seconds);
+        let mut answer = Vec::new();
+        while answer.len() < LINES {
+            let left = until.saturating_duration_since(Instant::now());
+            let line = self.output.recv_timeout(left).map_err(|error| match error {
+                RecvTimeoutError::Timeout => EngineFault::Silent(self.seconds),
+                RecvTimeoutError::Disconnected => EngineFault::Crashed,
+            })?;
+            let is_last = ends(&line);
+            answer.push(line);
+            if is_last {
+                return Ok(answer);
+            }
+        }
+        Err(EngineFault::Contradictory(format!("more than {LINES} lines for `{line}`")))
+    }
+}
+
+impl MoveOracle for EngineProcess {
+    fn legal_moves(
+        &mut self,
+        variant: &str,
+        position: &str,
+    ) -> Result<BTreeSet<String>, EngineFault> {
+        if self.variant != variant {
+            self.tell(&format!("setoption name UCI_Variant value {variant}"))?;
+            variant.clone_into(&mut self.variant);
+        }
+        self.tell(&format!("position fen {position}"))?;
+        let answer = self.ask("go perft 1", |line| line.starts_with("Nodes searched"))?;
+        let moves = answer.iter().filter_map(|line| {
+            let (text, count) = line.split_once(": ")?;
+            let is_move = !text.contains(' ') && count.trim() == "1";
+            is_move.then(|| text.to_owned())
+        });
+        let moves: BTreeSet<String> = moves.collect();
+        let last = answer.last().and_then(|line| line.rsplit(' ').next()?.trim().parse().ok());
+        if last != Some(moves.len()) {
+            let count = last.map_or("no number".to_owned(), |count: usize| count.to_string());
+            let message = format!("{} moves are listed, and {count} counted", moves.len());
+            return Err(EngineFault::Contradictory(message));
+        }
+        Ok(moves)
+    }
+}
+
+impl Drop for EngineProcess {
+    fn drop(&mut self) {
+        let _ = self.tell("quit");
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = fs::remove_file(&self.file);
+    }
+}
