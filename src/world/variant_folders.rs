@@ -25,7 +25,7 @@ impl VariantFolders {
 
     /// Adds the folder of definitions without pages.
     pub fn with_relatives(mut self, root: &Path) -> VariantFolders {
-        self.folders.push(root.join("content/relatives"));
+        self.folders.push(root.join("relatives"));
         self
     }
 
