@@ -83,6 +83,8 @@ pub mod book;
 pub mod play;
 #[cfg(feature = "site")]
 pub mod verify;
+#[cfg(feature = "site")]
+pub mod survey;
 
 #[cfg(feature = "site")]
 pub mod sheet;

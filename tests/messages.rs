@@ -1,13 +1,16 @@
 //! Mistakes of authors, each with the message that it gets: a place, what was found, what is wanted,
 //! and a line that would work.
 //!
-//! `tests/data/messages/definitions.txt` has parts of definitions that are based on chess, and
-//! `pages.txt` has texts of pages about chess. `UPDATE=1 cargo test` writes the messages anew.
+//! `tests/data/messages/definitions.txt` has parts of definitions that are based on chess, `pages.txt`
+//! has texts of pages about chess, and `design.txt` games with warnings about their design. `UPDATE=1
+//! cargo test` writes the messages anew.
 
 use std::fs;
 
 use fairybook::build::{Options, build};
+use fairybook::query::LoadedVariant;
 use fairybook::source::{Code, Diagnostic, Diagnostics, SourceFile, render};
+use fairybook::survey::design_warnings;
 use fairybook::variant::load;
 
 use crate::shipped::{Shipped, root};
@@ -94,4 +97,27 @@ fn mistakes_in_pages_get_messages_that_lead_on() {
         let files = [("content/my-game.md".to_owned(), page.into_bytes())];
         build(&files.into(), Options { proof_only: true, ..Options::default() }).diagnostics
     });
+}
+
+#[test]
+fn warnings_about_the_design_of_games_show_where_and_how() {
+    check("design.txt", 8, |text| {
+        let text = format!("format = 1\nname = \"My game\"\nbased-on = \"chess\"\n{text}\n");
+        let file = SourceFile::new("my-game.toml", text);
+        let (definition, diagnostics) = load(&file, "my-game", &Shipped);
+        let definition = definition.unwrap_or_else(|| panic!("{diagnostics:#?}"));
+        let loaded = LoadedVariant::new(definition.variant(None).unwrap()).unwrap();
+        design_warnings(&definition, &loaded).into_iter().collect()
+    });
+}
+
+#[test]
+fn what_a_game_intends_is_no_warning() {
+    let text = "format = 1\nname = \"My game\"\nbased-on = \"chess\"\n\
+                intended = \"narrow-reach\"\n[pieces.knight]\nmove = \"A\"\n";
+    let (definition, _) = load(&SourceFile::new("my-game.toml", text), "my-game", &Shipped);
+    let definition = definition.unwrap();
+    let loaded = LoadedVariant::new(definition.variant(None).unwrap()).unwrap();
+    let found = design_warnings(&definition, &loaded);
+    assert!(found.is_empty(), "{found:#?}");
 }

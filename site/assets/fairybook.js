@@ -63,6 +63,33 @@
   addEventListener("hashchange", open);
 })();
 
+// The search: its script and the text of all pages are loaded when it is opened for the first time.
+(() => {
+  const own = document.currentScript.src;
+  const open = () => {
+    if (window.fairybookSearch) {
+      window.fairybookSearch(document.getElementById("search").hidden);
+      return;
+    }
+    if (document.querySelector("script.search")) return;
+    const script = document.createElement("script");
+    script.className = "search";
+    script.src = new URL("search.js", own).href;
+    document.head.append(script);
+  };
+  document.addEventListener("DOMContentLoaded", () => {
+    const nav = document.querySelector("header.site nav");
+    if (!nav) return;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "open-search";
+    button.textContent = "Search";
+    button.setAttribute("aria-expanded", "false");
+    button.addEventListener("click", open);
+    nav.append(button);
+  });
+})();
+
 // Words as people type them: in lower case and without accents.
 const folded = (text) => {
   const bare = text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
@@ -89,8 +116,32 @@ document.addEventListener("DOMContentLoaded", () => {
   const all = document.createElement("button");
   all.type = "button";
   all.textContent = "Show all games";
-  nothing.append("No game has all these words in its name, pieces or description. ", all);
+  nothing.append("No game has all of this. ", all);
   gallery.before(label, nothing);
+  // One choice for each property in which the games differ.
+  const facets = document.createElement("div");
+  facets.className = "facets";
+  const century = (game) => game.dataset.year && `${game.dataset.year.slice(0, -2)}00s`;
+  const kinds = [
+    ["players", "Players", (game) => game.dataset.players],
+    ["board", "Board", (game) => game.dataset.board],
+    ["year", "Century", century],
+    ["inventor", "Inventor", (game) => game.dataset.inventor],
+  ];
+  const choices = kinds.flatMap(([name, words, value]) => {
+    const values = [...new Set(Array.from(entries, value).filter(Boolean))];
+    if (values.length < 2) return [];
+    values.sort((one, other) => one.localeCompare(other, "en", { numeric: true }));
+    const choice = document.createElement("select");
+    choice.name = name;
+    choice.append(new Option("any", ""), ...values.map((it) => new Option(it, it)));
+    choice.addEventListener("change", () => filter());
+    const named = document.createElement("label");
+    named.append(words + " ", choice);
+    facets.append(named);
+    return [{ choice, value }];
+  });
+  label.after(facets);
   const games = Array.from(entries, (game) => ({
     game,
     words: folded(`${game.textContent} ${game.dataset.words} ${game.closest("section").querySelector("h2")?.textContent ?? ""}`),
@@ -99,16 +150,19 @@ document.addEventListener("DOMContentLoaded", () => {
     const wanted = folded(field.value).split(/\s+/).filter(Boolean);
     let shown = 0;
     for (const { game, words } of games) {
-      game.hidden = !wanted.every((word) => words.includes(word));
+      const isChosen = choices.every(({ choice, value }) => !choice.value || value(game) === choice.value);
+      game.hidden = !isChosen || !wanted.every((word) => words.includes(word));
       if (!game.hidden) shown += 1;
     }
     for (const group of gallery.children) group.hidden = !group.querySelector("li:not([hidden])");
-    count.textContent = wanted.length ? `${shown} of ${games.length}` : "";
+    const isFiltered = wanted.length > 0 || choices.some(({ choice }) => choice.value);
+    count.textContent = isFiltered ? `${shown} of ${games.length}` : "";
     nothing.hidden = shown > 0;
   };
   field.addEventListener("input", filter);
   all.addEventListener("click", () => {
     field.value = "";
+    for (const { choice } of choices) choice.value = "";
     filter();
     field.focus();
   });

@@ -16,13 +16,13 @@
 //!
 //! Other parts of pages:
 //!
-//! - `infobox.html`: `picture` ([`PictureData`]), `facts` ([`FactData`]), `contents` (the headings of
-//!   the page), `checked` (whether the page ends with a list of checks), `sheet` (a link);
+//! - `infobox.html`: `picture` ([`PictureData`]), `facts` ([`FactData`]), `survey` (figures, if they are
+//!   known: `facts`, `pieces` and `note`), `contents` (the headings of the page), `checked` (whether the page ends with a list of checks), `sheet` (a link);
 //! - `checked.html`: `summary`, `coverage` (if it is known: `words` and the list `untested`) and `claims`, each with `id`, `words` (of the page), `of` (its
 //!   variant), `text` (its meaning), `verdict`, `mark` and `note`;
 //! - `gallery.html`: `groups`, each with `name` (may be empty) and `games`, each with `title`, `href`,
 //!   `light` and `dark` (links to its diagram), `width`, `height`, `alt`, `facts`, `words` (for the
-//!   search), `players` and `cells`;
+//!   search), `players`, `cells`, `board`, `year` and `inventor`;
 //! - `redirect.html`: `site`, `root`, `title` and `to` (the new address).
 
 use serde::Serialize;
@@ -37,6 +37,10 @@ pub struct SiteData {
     pub settings: Settings,
     /// The pages of the menu.
     pub menu: Vec<MenuItem>,
+    /// Whether the book has a style sheet of its own, `own.css`, beside the built-in one.
+    pub own_style: bool,
+    /// Whether the site has a feed, `feed.xml`.
+    pub feed: bool,
     /// The games of the book, in groups. A book without groups has one, whose name is empty.
     pub groups: Vec<GroupData>,
 }
@@ -89,6 +93,14 @@ pub struct PageData {
     pub canonical: String,
     /// The address of the picture for links on other sites; may be empty.
     pub social: String,
+    /// The day of the last change; may be empty.
+    pub changed: String,
+    /// The address at which the source of the page can be edited; may be empty.
+    pub edit: String,
+    /// The page before this one: among the games or in the menu.
+    pub previous: Option<MenuItem>,
+    /// The page after this one.
+    pub next: Option<MenuItem>,
     /// Whether the page is a draft.
     pub draft: bool,
     /// The text, as HTML.

@@ -27,6 +27,8 @@ pub struct FrontMatter {
     pub group: Option<SourceText>,
     /// Whether its code shows how pages are written: claims and blocks in it are examples.
     pub manual: bool,
+    /// The day of the last change, as `2026-11-22`.
+    pub changed: Option<SourceText>,
     /// The former addresses of the page.
     pub aliases: Vec<SourceText>,
 }
@@ -89,6 +91,7 @@ fn read_keys(file: &SourceFile, span: Span, diagnostics: &mut Diagnostics) -> Op
         let error = group.error(Code::FrontMatter, "a group for a page without a game");
         keys.push(error.help("add `variant = \"...\"`, or remove `group`"));
     }
+    let changed = changed(&mut keys);
     let aliases = keys.words("aliases");
     diagnostics.extend(keys.finish());
     let title = title?;
@@ -102,8 +105,32 @@ fn read_keys(file: &SourceFile, span: Span, diagnostics: &mut Diagnostics) -> Op
         menu,
         group,
         manual,
+        changed,
         aliases,
     })
+}
+
+/// The day of the last change. No clock, disk or history is asked for it.
+fn changed(keys: &mut KeyReader) -> Option<SourceText> {
+    let text = keys.text("changed")?;
+    let parts: Vec<&str> = text.value.split('-').collect();
+    let number = |part: &str, length: usize| {
+        let is_plain = part.len() == length && part.bytes().all(|it| it.is_ascii_digit());
+        part.parse::<u32>().ok().filter(|_| is_plain)
+    };
+    let is_day = match parts[..] {
+        [year, month, day] => {
+            number(year, 4).is_some()
+                && number(month, 2).is_some_and(|month| (1..=12).contains(&month))
+                && number(day, 2).is_some_and(|day| (1..=31).contains(&day))
+        }
+        _ => false,
+    };
+    if !is_day {
+        let error = text.error(Code::FrontMatter, format!("`{}` is no day", text.value));
+        keys.push(error.help("write year, month and day: `changed = \"2026-11-22\"`"));
+    }
+    is_day.then_some(text)
 }
 
 #[cfg(test)]
@@ -139,5 +166,13 @@ mod tests {
         let found = errors("+++\ntitle = \"x\"\nmenu = \"y\"\n+++\n");
         assert!(found[0].contains("add `order = 1`"), "{found:#?}");
         assert!(errors("+++\ntitle = \"x\"\nsetup = \"y\"\n+++\n")[0].contains("a setup"));
+        for day in ["22.11.2026", "2026-13-01", "2026-1-1", "yesterday"] {
+            let found = errors(&format!("+++\ntitle = \"x\"\nchanged = \"{day}\"\n+++\n"));
+            assert!(
+                found[0].contains("is no day") && found[0].contains("2026-11-22"),
+                "{found:#?}"
+            );
+        }
+        assert!(errors("+++\ntitle = \"x\"\nchanged = \"2026-02-28\"\n+++\n").is_empty());
     }
 }

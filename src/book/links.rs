@@ -9,6 +9,8 @@ use html5ever::tokenizer::{
     BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer,
 };
 
+use crate::source::did_you_mean;
+
 use super::address;
 
 /// The links and anchors of one HTML file.
@@ -156,12 +158,19 @@ fn broken_because(
         return Some("it begins with `/` and works at the top of a server only".to_owned());
     }
     if !files.contains(file) {
-        return Some(format!("the site has no file `{file}`"));
+        let near = did_you_mean(file, files.iter().copied().filter(|it| it.ends_with(".html")));
+        let near = near.map_or(String::new(), |near| format!("; {near}"));
+        return Some(format!("the site has no file `{file}`{near}"));
     }
     let anchor = target.split_once('#').map(|(_, anchor)| decoded(anchor));
     let anchor = anchor.filter(|anchor| !anchor.is_empty())?;
-    let known = anchors.get(file).is_some_and(|known| known.contains(&*anchor));
-    (!known).then(|| format!("`{file}` has no anchor `{anchor}`"))
+    let known = anchors.get(file);
+    if known.is_some_and(|known| known.contains(&*anchor)) {
+        return None;
+    }
+    let near = did_you_mean(&anchor, known.into_iter().flatten().copied());
+    let near = near.map_or(String::new(), |near| format!("; {near}"));
+    Some(format!("`{file}` has no anchor `{anchor}`{near}"))
 }
 
 fn decoded(text: &str) -> String {

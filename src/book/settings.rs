@@ -29,6 +29,9 @@ pub struct Settings {
     /// The address of the site, with a slash at the end. A site map and full addresses need it.
     #[serde(skip)]
     pub base_url: Option<String>,
+    /// The address under which the files of the book can be edited, with a slash at the end.
+    #[serde(skip)]
+    pub edit: Option<String>,
     /// The width of PNG files, in pixels.
     #[serde(skip)]
     pub picture_width: u32,
@@ -50,6 +53,7 @@ impl Default for Settings {
             licence: String::new(),
             groups: Vec::new(),
             base_url: None,
+            edit: None,
             picture_width: 390,
             pieces: PieceDress::default(),
             sheets: true,
@@ -70,7 +74,8 @@ impl Settings {
             author: keys.text_or("author", default.author),
             licence: keys.text_or("licence", default.licence),
             groups: keys.names("groups"),
-            base_url: base_url(&mut keys),
+            base_url: address(&mut keys, "base-url"),
+            edit: address(&mut keys, "edit"),
             picture_width: picture_width(&mut keys, default.picture_width),
             pieces: keys.choice("pieces", &dresses()),
             sheets: keys.flag_or("sheets", default.sheets),
@@ -105,8 +110,9 @@ fn language(keys: &mut KeyReader, default: String) -> String {
     text.value
 }
 
-fn base_url(keys: &mut KeyReader) -> Option<String> {
-    let text = keys.text("base-url")?;
+/// The address of a folder on a server, with a slash at the end.
+fn address(keys: &mut KeyReader, key: &'static str) -> Option<String> {
+    let text = keys.text(key)?;
     let is_web = text.value.starts_with("https://") || text.value.starts_with("http://");
     let is_plain = text.value.chars().all(|c| c.is_ascii_graphic() && !"<>\"'&?#".contains(c));
     if !is_web || !is_plain {

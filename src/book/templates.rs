@@ -45,6 +45,7 @@ const HTML: &[(&str, &str)] = built_in![include_str:
 const ASSETS: &[(&str, &[u8])] = built_in![include_bytes:
     "fairybook.css",
     "fairybook.js",
+    "search.js",
     "icon.svg",
     "play.js",
     "play-board.js",

@@ -100,6 +100,17 @@ impl RecordedCoverage {
     }
 }
 
+/// Returns a number that changes with the definition and with those on which it is based, in
+/// hexadecimal.
+pub(super) fn definition_fingerprint(
+    id: &str,
+    definitions: &BTreeMap<String, SourceFile>,
+) -> String {
+    let mut hash = Fnv1a::default();
+    hash.add_definition(id, definitions);
+    format!("{:016x}", hash.0)
+}
+
 /// Returns a number that changes with the definition, with those on which it is based, and with
 /// each statement about it, in hexadecimal.
 pub(super) fn fingerprint(
@@ -108,9 +119,7 @@ pub(super) fn fingerprint(
     pages: &[Arc<Page>],
 ) -> String {
     let mut hash = Fnv1a::default();
-    for file in with_ancestors(id, definitions).iter().filter_map(|id| definitions.get(id)) {
-        hash.add(file.text());
-    }
+    hash.add_definition(id, definitions);
     for statement in pages.iter().flat_map(|page| statements_about(page, id)) {
         hash.add(&statement);
     }
@@ -156,6 +165,13 @@ impl Default for Fnv1a {
 }
 
 impl Fnv1a {
+    /// Adds the texts of a definition and of those on which it is based.
+    fn add_definition(&mut self, id: &str, definitions: &BTreeMap<String, SourceFile>) {
+        for file in with_ancestors(id, definitions).iter().filter_map(|id| definitions.get(id)) {
+            self.add(file.text());
+        }
+    }
+
     /// Adds a text and its end.
     fn add(&mut self, text: &str) {
         for byte in text.bytes().chain([0xff]) {

@@ -10,12 +10,16 @@ use crate::book::{
     data::{SiteData, SummaryData},
 };
 use crate::source::{Diagnostics, SourceFile};
+use crate::survey::SurveyRecord;
 
 use super::drawn_pictures::DrawnPictures;
 use super::render::RenderedPage;
 use super::site_file::SiteFile;
 use super::sources::Sources;
 use super::variants::{BookDefinition, BookVariants, UsedVariants};
+
+/// The style sheet of a book in `templates/`, which is loaded after the built-in one.
+const OWN_STYLE: &str = "own.css";
 
 /// What a build computed, for a later build of the book after an edit.
 ///
@@ -36,13 +40,18 @@ pub struct BuildMemory {
     pub(super) finished: BTreeMap<String, RememberedFiles>,
 }
 
-/// What every page of a book depends on: its settings and its templates.
+/// What every page of a book depends on: its settings, its templates and its survey.
 #[derive(Debug)]
 pub(super) struct Environment {
     file: Option<SourceFile>,
     template_files: Vec<(String, SourceFile)>,
+    survey_file: Option<SourceFile>,
+    /// Whether the book has a style sheet beside the built-in one.
+    pub own_style: bool,
     pub settings: Settings,
     pub templates: Templates,
+    /// The figures of games, by their definitions as they were then.
+    pub survey: SurveyRecord,
     diagnostics: Diagnostics,
 }
 
@@ -96,6 +105,8 @@ pub(super) struct Landing {
 #[derive(Debug, Default)]
 pub(super) struct FinishedFiles {
     pub files: Vec<HtmlFile>,
+    /// The text of the page for the search.
+    pub search: Value,
     pub diagnostics: Diagnostics,
 }
 
@@ -121,7 +132,10 @@ impl BuildMemory {
         diagnostics: &mut Diagnostics,
     ) -> Arc<Environment> {
         let is_same = |known: &&Arc<Environment>| {
-            known.file == sources.settings && known.template_files == sources.templates
+            known.file == sources.settings
+                && known.template_files == sources.templates
+                && known.survey_file == sources.survey
+                && known.own_style == sources.assets.contains_key(OWN_STYLE)
         };
         let known = self.environment.as_ref().filter(is_same).cloned();
         let environment = known.unwrap_or_else(|| Arc::new(Environment::read(sources)));
@@ -152,8 +166,23 @@ impl Environment {
         };
         let template_files = sources.templates.clone();
         let templates = Templates::new(template_files.clone(), &mut diagnostics);
+        let survey_file = sources.survey.clone();
+        let survey = match &survey_file {
+            Some(file) => SurveyRecord::read(file, &mut diagnostics),
+            None => SurveyRecord::default(),
+        };
         let file = sources.settings.clone();
-        Environment { file, template_files, settings, templates, diagnostics }
+        let own_style = sources.assets.contains_key(OWN_STYLE);
+        Environment {
+            file,
+            template_files,
+            survey_file,
+            own_style,
+            settings,
+            templates,
+            survey,
+            diagnostics,
+        }
     }
 }
 

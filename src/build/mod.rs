@@ -18,6 +18,7 @@ mod memory;
 mod picture;
 mod policy;
 mod render;
+mod search_index;
 mod site;
 mod site_builder;
 mod site_file;

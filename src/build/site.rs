@@ -8,6 +8,7 @@ use serde_json::json;
 use crate::book::{
     LinkReport, Page, Settings, address, check_links,
     data::{MenuItem, PageData, SiteData},
+    escape,
 };
 use crate::source::{Code, Diagnostic, Span};
 
@@ -20,6 +21,7 @@ pub(super) fn site_data(
     settings: &Settings,
     pages: &[Arc<Page>],
     groups: &[GameGroup],
+    own_style: bool,
 ) -> SiteData {
     let mut ordered: Vec<(i64, &Page)> =
         pages.iter().filter_map(|page| Some((page.front_matter.order?, &**page))).collect();
@@ -29,7 +31,26 @@ pub(super) fn site_data(
         file: address::file_of(&page.address),
     });
     let groups = groups.iter().map(|group| group_data(group, pages)).collect();
-    SiteData { settings: settings.clone(), menu: menu.collect(), groups }
+    let is_dated = |page: &Arc<Page>| page.front_matter.changed.is_some();
+    let feed = settings.base_url.is_some() && pages.iter().any(is_dated);
+    SiteData { settings: settings.clone(), menu: menu.collect(), own_style, feed, groups }
+}
+
+/// The pages before and after a file: among all games, or else in the menu.
+fn neighbours(site: &SiteData, file: &str) -> (Option<MenuItem>, Option<MenuItem>) {
+    let games: Vec<&MenuItem> = site.groups.iter().flat_map(|group| &group.games).collect();
+    let menu: Vec<&MenuItem> = site.menu.iter().collect();
+    let found = [games, menu].into_iter().find_map(|items| {
+        let at = items.iter().position(|item| item.file == file)?;
+        let other = |at: Option<usize>| items.get(at?).map(|&item| item.clone());
+        Some((other(at.checked_sub(1)), other(Some(at + 1))))
+    });
+    found.unwrap_or_default()
+}
+
+/// The address of a file of the site without `index.html`, which servers add.
+fn short(file: &str) -> &str {
+    file.strip_suffix("index.html").unwrap_or(file)
 }
 
 impl SiteBuilder<'_> {
@@ -39,11 +60,20 @@ impl SiteBuilder<'_> {
         let description = head.description.as_ref().map(|text| text.value.clone());
         let data = self.empty_page(&page.address, &head.title.value);
         let base = self.settings.base_url.as_ref();
+        let changed = head.changed.as_ref().map(|day| day.value.clone());
+        let (previous, next) = neighbours(&self.data, &data.file);
+        // A page that was made from a definition alone has no file to edit.
+        let is_written = page.file.path().ends_with(".md");
+        let edit = self.settings.edit.as_ref().filter(|_| is_written);
         PageData {
             description: description.unwrap_or_default(),
+            changed: changed.unwrap_or_default(),
+            edit: edit.map(|edit| format!("{edit}{}", page.file.path())).unwrap_or_default(),
+            previous,
+            next,
             draft: head.draft,
             addresses: page.addresses(),
-            canonical: base.map(|base| format!("{base}{}", data.file)).unwrap_or_default(),
+            canonical: base.map(|base| format!("{base}{}", short(&data.file))).unwrap_or_default(),
             ..data
         }
     }
@@ -97,13 +127,53 @@ impl SiteBuilder<'_> {
             self.pages.iter().map(|page| address::file_of(&page.address)).collect();
         files.insert(address::file_of(""));
         for file in files {
-            let path = file.strip_suffix("index.html").unwrap_or(&file);
-            xml.push_str(&format!("<url><loc>{base}{path}</loc></url>\n"));
+            xml.push_str(&format!("<url><loc>{base}{}</loc></url>\n", short(&file)));
         }
         xml.push_str("</urlset>\n");
         self.put("sitemap.xml".to_owned(), xml.into_bytes());
         let robots = format!("User-agent: *\nAllow: /\nSitemap: {base}sitemap.xml\n");
         self.put("robots.txt".to_owned(), robots.into_bytes());
+    }
+
+    /// Adds a feed of the pages that say when they were changed, the latest first.
+    pub(super) fn put_feed(&mut self) {
+        let Some(base) = self.settings.base_url.as_ref().filter(|_| self.data.feed) else { return };
+        let dated = self.pages.iter().filter_map(|page| {
+            let changed = page.front_matter.changed.as_ref()?;
+            Some((changed.value.as_str(), page))
+        });
+        let mut dated: Vec<(&str, &Arc<Page>)> = dated.collect();
+        dated.sort_by_key(|&(day, page)| (std::cmp::Reverse(day), page.address.as_str()));
+        // The feed tells days, not hours.
+        let time = |day: &str| format!("{day}T00:00:00Z");
+        let latest = dated.first().map(|(day, _)| time(day)).unwrap_or_default();
+        let author = match self.settings.author.as_str() {
+            "" => &self.settings.title,
+            author => author,
+        };
+        let mut xml = format!(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+             <feed xmlns=\"http://www.w3.org/2005/Atom\">\n\
+             <id>{base}</id>\n<title>{}</title>\n<updated>{latest}</updated>\n\
+             <link rel=\"self\" href=\"{base}feed.xml\"/>\n<link href=\"{base}\"/>\n\
+             <author><name>{}</name></author>\n",
+            escape(&self.settings.title),
+            escape(author),
+        );
+        for (day, page) in dated {
+            let file = address::file_of(&page.address);
+            let (head, address) = (&page.front_matter, format!("{base}{}", short(&file)));
+            let summary = head.description.as_ref().map_or("", |text| text.value.as_str());
+            xml += &format!(
+                "<entry>\n<id>{address}</id>\n<title>{}</title>\n<updated>{}</updated>\n\
+                 <link href=\"{address}\"/>\n<summary>{}</summary>\n</entry>\n",
+                escape(&head.title.value),
+                time(day),
+                escape(summary),
+            );
+        }
+        xml += "</feed>\n";
+        self.put("feed.xml".to_owned(), xml.into_bytes());
     }
 
     /// Checks every link of the finished site. A broken one is reported where its author wrote it.

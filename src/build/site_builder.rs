@@ -28,6 +28,7 @@ use super::memory::{
 use super::picture;
 use super::policy;
 use super::render::{RenderedPage, render_page};
+use super::search_index::{self, SEARCH_INDEX};
 use super::site::site_data;
 use super::site_file::SiteFile;
 use super::sources::Sources;
@@ -55,14 +56,14 @@ pub(super) struct SiteBuilder<'a> {
 
 impl<'a> SiteBuilder<'a> {
     pub fn new(environment: &'a Arc<Environment>, pages: &'a [Arc<Page>]) -> Self {
-        let Environment { settings, templates, .. } = &**environment;
+        let Environment { settings, templates, own_style, .. } = &**environment;
         let groups = game_groups(settings, pages);
         SiteBuilder {
             environment,
             settings,
             templates,
             pages,
-            data: site_data(settings, pages, &groups).into(),
+            data: site_data(settings, pages, &groups, *own_style).into(),
             groups,
             rendered: Vec::new(),
             files: BTreeMap::new(),
@@ -146,6 +147,7 @@ impl<'a> SiteBuilder<'a> {
         self.render("404.html".to_owned(), "404.html", &missing);
         self.put_aliases();
         self.put_site_map();
+        self.put_feed();
         self.assets(sources);
     }
 
@@ -210,6 +212,8 @@ impl<'a> SiteBuilder<'a> {
         };
         let finished: Vec<RememberedFiles> =
             self.pages.par_iter().enumerate().map(finish).collect();
+        let texts: Vec<Value> = finished.iter().map(|known| known.files.search.clone()).collect();
+        self.put(format!("assets/{SEARCH_INDEX}"), search_index::script(&texts).into_bytes());
         for known in finished {
             self.diagnostics.extend(known.files.diagnostics.iter().cloned());
             known.files.files.iter().for_each(|file| self.put_html(file.clone()));
@@ -244,6 +248,8 @@ impl<'a> SiteBuilder<'a> {
         };
         let template = if is_landing { "index.html" } else { "page.html" };
         let path = data.file.clone();
+        let (title, text) = (&data.title, &data.body);
+        finished.search = search_index::page_entry(title, &path, &data.description, text);
         let html = self.render_with_claims(template, page, data, rendered);
         let html = finished.diagnostics.keep(html);
         finished.files.extend(html.map(|html| html_file(path, template, &html)));

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::book::{SETTINGS, TEMPLATES, address, is_template};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile};
+use crate::survey::SURVEY_RECORD;
 
 use super::coverage_record::COVERAGE_RECORD;
 
@@ -14,6 +15,8 @@ pub(super) struct Sources<'a> {
     pub settings: Option<SourceFile>,
     /// The definitions, by id.
     pub variants: BTreeMap<String, SourceFile>,
+    /// `content/survey.toml`.
+    pub survey: Option<SourceFile>,
     /// `content/coverage.toml`.
     pub coverage: Option<SourceFile>,
     /// The pages, sorted by path.
@@ -41,6 +44,8 @@ impl<'a> Sources<'a> {
         let text = || SourceFile::decode(path, bytes.to_vec());
         if path == SETTINGS {
             self.settings = Some(text()?);
+        } else if path == SURVEY_RECORD {
+            self.survey = Some(text()?);
         } else if path == COVERAGE_RECORD {
             self.coverage = Some(text()?);
         } else if let Some(name) = path.strip_prefix(TEMPLATES) {

@@ -10,7 +10,7 @@ use crate::source::{Diagnostics, SourceFile};
 use crate::variant::Definition;
 use crate::verify::ComparisonOutcome;
 
-use super::coverage_record::{concerns, fingerprint, states};
+use super::coverage_record::{concerns, definition_fingerprint, fingerprint, states};
 use super::render::PageRenderer;
 use super::sources::Sources;
 use super::variants::BookVariants;
@@ -78,6 +78,17 @@ impl BookStatements {
     /// Returns the fingerprint of a definition and of the statements about it.
     pub fn fingerprint(&self, id: &str) -> String {
         fingerprint(id, &self.definitions, &self.pages)
+    }
+
+    /// Returns the fingerprint of a definition and of those on which it is based.
+    pub fn definition_fingerprint(&self, id: &str) -> String {
+        definition_fingerprint(id, &self.definitions)
+    }
+
+    /// Returns a definition and its usual variant; `None` if it has errors.
+    pub fn variant(&self, id: &str) -> Option<(&Definition, Arc<LoadedVariant>)> {
+        let loaded = self.variants.by_id(id)?;
+        Some((self.variants.definition(id)?, Arc::clone(&loaded.variant)))
     }
 
     /// Finds the statements about a definition.

@@ -15,6 +15,8 @@ use crate::variant::{
     Definition, DefinitionSource, WithShipped, load, load_play, shipped_definition, shipped_ids,
 };
 
+use super::coverage_record::definition_fingerprint;
+
 /// The definitions of a book, and the variants that pages have asked for.
 #[derive(Debug, Default)]
 pub(super) struct BookVariants {
@@ -247,6 +249,11 @@ impl BookVariants {
         self.find(id)?.definition.as_ref()
     }
 
+    /// Returns the fingerprint of a definition of the book and of those on which it is based.
+    fn fingerprint(&self, id: &str) -> String {
+        definition_fingerprint(id, &self.files)
+    }
+
     /// Returns a definition of the book, or the shipped one with that id.
     fn find(&self, id: &str) -> Option<&Arc<BookDefinition>> {
         let shipped = || {
@@ -327,6 +334,12 @@ impl<'a> NotedVariants<'a> {
     pub fn ids(&self) -> impl Iterator<Item = &'a str> + Clone + use<'a> {
         self.used.borrow_mut().ids = Some(self.all.ids().map(str::to_owned).collect());
         self.all.ids()
+    }
+
+    /// Returns the fingerprint of a definition of the book and of those on which it is based.
+    pub fn fingerprint(&self, id: &str) -> String {
+        self.note(id);
+        self.all.fingerprint(id)
     }
 
     fn note(&self, id: &str) -> Option<Arc<BookDefinition>> {

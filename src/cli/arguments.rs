@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use clap_complete::Shell;
 
 use crate::diagram::{PieceDress, Theme};
@@ -117,6 +117,7 @@ pub enum Command {
     /// List all legal moves of a position
     Moves(PositionArgs),
     Perft(PerftArgs),
+    Survey(SurveyArgs),
     /// Create a book, a definition, a page or a template
     #[command(subcommand)]
     New(NewKind),
@@ -200,9 +201,35 @@ pub struct VerifyArgs {
     /// The setup of the variant [default: the first].
     #[arg(long, value_name = "NAME", requires = "page")]
     pub setup: Option<String>,
+    /// Treat warnings as disagreements.
+    #[arg(long, value_name = "WHAT", conflicts_with = "subject")]
+    pub deny: Option<Deny>,
     /// Verify again after each change, until Ctrl-C.
     #[arg(long, conflicts_with = "subject")]
     pub watch: bool,
+}
+
+/// Play random games, and measure the pieces
+///
+/// Prints the legal moves at the start and per turn, the length and results of random games, and the
+/// mobility of each piece on the empty board and on a crowded one; and warnings about the design:
+///
+///   fairybook survey chess
+///   fairybook survey --write
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+pub struct SurveyArgs {
+    /// The ids of variants, or files with definitions [default: all of the book].
+    pub variant: Vec<String>,
+    /// The number of random games of each variant.
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u32).range(1..=100_000))]
+    pub games: u32,
+    /// Where chance begins: the same seed gives the same games.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Write the figures to content/survey.toml, from which pages show them.
+    #[arg(long)]
+    pub write: bool,
 }
 
 /// Show the book in a browser while you write it

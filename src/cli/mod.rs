@@ -20,6 +20,7 @@ mod reach;
 mod requested_variant;
 mod schema;
 mod serve;
+mod survey;
 mod terminal;
 mod verify;
 
@@ -51,6 +52,7 @@ fn run(arguments: &Arguments, terminal: &Terminal) -> CommandResult {
         Command::Diagram(command) => diagram::run(arguments, command),
         Command::Moves(command) => moves::run(arguments, command),
         Command::Perft(command) => moves::perft(arguments, command),
+        Command::Survey(command) => survey::run(arguments, command),
         Command::New(command) => new::run(arguments, command),
         Command::Help { topic } => help::run(arguments, topic),
         Command::Schema => schema::run(),

@@ -5,13 +5,16 @@ use std::path::Path;
 use crate::query::LoadedVariant;
 use crate::rules::{GameError, Position};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, did_you_mean, quoted_list};
-use crate::variant::{DefinitionSource, WithShipped, load, replaces_shipped, shipped_ids};
+use crate::variant::{
+    Definition, DefinitionSource, WithShipped, load, replaces_shipped, shipped_ids,
+};
 use crate::world::{VariantFolders, read_text};
 
 use super::arguments::Arguments;
 
 /// A variant that the user names, with the warnings and notes about its definition.
 pub struct RequestedVariant {
+    pub definition: Definition,
     pub loaded: LoadedVariant,
     pub warnings: Diagnostics,
     pub notes: Vec<String>,
@@ -43,7 +46,7 @@ pub fn find(
         return Err(errors.into_iter().chain(warnings).collect());
     };
     let loaded = LoadedVariant::new(definition.variant(setup.as_deref())?)?;
-    Ok(RequestedVariant { loaded, warnings, notes })
+    Ok(RequestedVariant { definition, loaded, warnings, notes })
 }
 
 /// Returns the definition that a word of the command line names.

@@ -1,16 +1,19 @@
 //! `fairybook verify`: compares a book or a page with the rules.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 
-use crate::build::{Options, build};
+use rayon::prelude::*;
+
+use crate::build::{BookStatements, Options, build};
 use crate::query::{Disagreement, Verdict as Found, count_with_noun};
 use crate::source::{Code, Diagnostic, Diagnostics, Location, Span};
+use crate::survey::design_warnings;
 use crate::verify::{Comparison, ComparisonKind, ComparisonOutcome, Report, page};
 use crate::world::{Watch, read_book, read_text};
 
-use super::arguments::{Arguments, Format, VerifyArgs};
+use super::arguments::{Arguments, Deny, Format, VerifyArgs};
 use super::build::readable;
 use super::coverage;
 use super::output::{CommandOutput, CommandResult};
@@ -23,10 +26,10 @@ pub fn run(arguments: &Arguments, command: &VerifyArgs, terminal: &Terminal) -> 
         return coverage::run(arguments, command);
     }
     if command.watch {
-        return watch(arguments, terminal);
+        return watch(arguments, command, terminal);
     }
     match (&command.page, &command.variant[..]) {
-        (None, _) => book(arguments),
+        (None, _) => book(arguments, command),
         (Some(page), [variant]) => foreign_page(arguments, command, page, variant),
         (Some(_), _) => {
             let error = Diagnostic::error(Code::Usage, "a page is about one variant");
@@ -36,14 +39,14 @@ pub fn run(arguments: &Arguments, command: &VerifyArgs, terminal: &Terminal) -> 
 }
 
 /// Compares the book, and again after each change. Returns only if there is no book.
-fn watch(arguments: &Arguments, terminal: &Terminal) -> CommandResult {
+fn watch(arguments: &Arguments, command: &VerifyArgs, terminal: &Terminal) -> CommandResult {
     let mut watch = Watch::new(&arguments.root);
     let (files, diagnostics) = read_book(&arguments.root);
     if files.is_empty() {
         return Err(diagnostics);
     }
     loop {
-        terminal.print(book(arguments));
+        terminal.print(book(arguments, command));
         let waiting = arguments.progress("waiting for a change; Ctrl-C ends");
         watch.wait();
         drop(waiting);
@@ -51,13 +54,14 @@ fn watch(arguments: &Arguments, terminal: &Terminal) -> CommandResult {
 }
 
 /// Compares the whole book, with its drafts.
-fn book(arguments: &Arguments) -> CommandResult {
+fn book(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
     let progress = arguments.progress("verifying");
     let (files, diagnostics) = read_book(&arguments.root);
     if !diagnostics.is_empty() {
         return Err(diagnostics);
     }
     let built = readable(build(&files, Options { drafts: true, proof_only: true }))?;
+    let design = design(&files);
     drop(progress);
     let mut report = built.report;
     report.comparisons.extend(built.diagnostics.iter().filter_map(broken_link));
@@ -65,7 +69,22 @@ fn book(arguments: &Arguments) -> CommandResult {
         .comparisons
         .sort_by(|one, other| one.location.file.path().cmp(other.location.file.path()));
     let detail = if arguments.verbose { ReportDetail::Items } else { ReportDetail::Pages };
-    Ok(command_output(arguments, &report, detail, built.diagnostics))
+    let mut warnings = built.diagnostics;
+    warnings.extend(design);
+    let denied = command.deny == Some(Deny::Warnings) && !warnings.is_empty();
+    let output = command_output(arguments, &report, detail, warnings);
+    Ok(CommandOutput { disagrees: output.disagrees || denied, ..output })
+}
+
+/// The warnings about the design of the games of the book.
+fn design(files: &BTreeMap<String, Vec<u8>>) -> Diagnostics {
+    let book = BookStatements::read(files);
+    let games: Vec<&str> = book.ids().collect();
+    let warnings = |id: &&str| {
+        let (definition, loaded) = book.variant(id)?;
+        Some(design_warnings(definition, &loaded))
+    };
+    games.par_iter().filter_map(warnings).collect::<Vec<_>>().into_iter().flatten().collect()
 }
 
 /// A broken link as an item of the report. Links that are not broken are not listed.

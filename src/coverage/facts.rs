@@ -11,7 +11,7 @@ use crate::variant::{
 use super::neighbours::{Names, letters, neighbours};
 
 /// The tables that say nothing about play.
-const NOT_PLAYED: [&str; 3] = ["about", "certainty", "unmodelled"];
+const NOT_PLAYED: [&str; 4] = ["about", "certainty", "intended", "unmodelled"];
 
 /// The keys that say how the game looks or is called, or what the file is.
 const APPEARANCE: [&str; 16] = [

@@ -8,7 +8,8 @@ const INTRO: &str = "\
 A file in `templates/` of a book replaces the built-in file of the same name. \
 `fairybook new template page.html` writes a copy to begin with. Templates are written in the \
 language of [Tera](https://keats.github.io/tera/). A style sheet, a script or a picture in \
-`templates/` is copied to `assets/` of the site. Text is escaped; HTML and SVG need `| safe`.";
+`templates/` is copied to `assets/` of the site; a style sheet `own.css` is loaded after the built-in \
+one. Text is escaped; HTML and SVG need `| safe`.";
 
 pub(super) fn topic() -> Topic {
     let parts = template_infos().into_iter().map(|info| TopicPart {

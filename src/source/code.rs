@@ -66,6 +66,7 @@ codes! {
     BasedOn = "based-on", "a parent game that is missing or inherits from this game";
     Without = "without", "`without` with a key that is not inherited";
     Certainty = "certainty", "a note on the certainty of a fact that is incomplete";
+    Design = "design", "a design that its author may not have meant";
     Unmodelled = "unmodelled", "a rule in words that affects nothing known";
     // pages
     FrontMatter = "front-matter", "the head of a page is missing or cannot be read";

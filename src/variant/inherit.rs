@@ -14,7 +14,7 @@ use super::old_words::new_word;
 const NOT_INHERITED: [&str; 6] = ["format", "name", "based-on", "without", "about", "setups"];
 
 /// The keys that say nothing of how the game itself plays.
-const NOT_PLAYED: [&str; 4] = ["about", "certainty", "unmodelled", "setups"];
+const NOT_PLAYED: [&str; 5] = ["about", "certainty", "intended", "unmodelled", "setups"];
 
 /// The TOML of one setup: the parents, the file and the setup, merged in this order.
 #[derive(Debug, Clone)]

@@ -341,6 +341,12 @@ fn without_file(diagnostic: Diagnostic) -> Diagnostic {
 }
 
 impl About {
+    /// Returns the year of the invention, or that of the publication.
+    pub fn first_year(&self) -> Option<i64> {
+        let published = self.published.as_deref().and_then(|day| day.get(..4)?.parse().ok());
+        self.year.or(published)
+    }
+
     pub(super) fn read(table: &TomlTable) -> About {
         let date = |key: &str| match table.get(key).map(|entry| &entry.node.value) {
             Some(TomlValue::Date(date)) => Some(date.clone()),

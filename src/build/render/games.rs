@@ -168,9 +168,9 @@ impl BlockRenderer<'_, '_> {
             text.error(Code::Directive, message).help(help)
         };
         match (text.value.as_str(), number.trim_end_matches('.').parse::<usize>()) {
-            ("start", _) => return Ok(0),
-            ("end", _) => return Ok(game.moves.len()),
-            (_, Err(_)) => return Err(unknown(format!("`{}` is no place in a game", text.value))),
+            ("start", _) => Ok(0),
+            ("end", _) => Ok(game.moves.len()),
+            (_, Err(_)) => Err(unknown(format!("`{}` is no place in a game", text.value))),
             (_, Ok(round)) => {
                 let side = match side.trim() {
                     "" => None,
@@ -249,7 +249,7 @@ impl BlockRenderer<'_, '_> {
             None => ("Before the first move.".to_owned(), "start".to_owned()),
             Some(last) => {
                 let side = loaded.variant.side_title(last.side);
-                let words = format!("After {}. **{}** of {side}.", last.round, last.text);
+                let words = format!("After **{}. {}** ({side}).", last.round, last.text);
                 (words, slug::slug(&format!("{} {side}", last.round)))
             }
         };

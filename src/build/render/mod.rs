@@ -15,10 +15,12 @@ use crate::book::{
     Block, Directive, Page, Settings, Templates, address, render_caption, slug, slug::UniqueNames,
 };
 use crate::diagram::{SocialImage, draw, draw_social_image, missing_glyph_warning};
+use crate::geometry::Tiling;
 use crate::illustrate::Illustrator;
 use crate::play::FigureRequest;
 use crate::sheet::{facts, rule_sheet, rule_sheet_file, summary};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span};
+use crate::survey::SurveyRecord;
 use crate::variant::Variant;
 use crate::verify::Comparison;
 
@@ -67,7 +69,7 @@ pub(super) fn render_page(
     environment: &Environment,
     drawn: &Arc<DrawnPictures>,
 ) -> (RenderedPage, UsedVariants) {
-    let Environment { settings, templates, .. } = environment;
+    let Environment { settings, templates, survey, .. } = environment;
     let mut renderer = PageRenderer::new(page, variants, settings, templates);
     renderer.names.extend(page.headings.iter().map(|heading| heading.id.as_str()));
     let own = page.front_matter.variant.as_ref().and_then(|_| renderer.variant(None, None, None));
@@ -80,7 +82,7 @@ pub(super) fn render_page(
     }
     renderer.claims();
     if let Some(loaded) = own {
-        renderer.infobox(&loaded);
+        renderer.infobox(&loaded, survey);
     }
     let PageRenderer { mut rendered, pictures, variants, .. } = renderer;
     rendered.checks.sort_by_key(|item| item.location.span);
@@ -215,7 +217,7 @@ impl<'a> PageRenderer<'a> {
     }
 
     /// Adds the infobox, the rule sheet, the gallery entry and their pictures.
-    fn infobox(&mut self, loaded: &Arc<Illustrator>) {
+    fn infobox(&mut self, loaded: &Arc<Illustrator>, survey: &SurveyRecord) {
         let variant = loaded.variant.variant();
         let page = self.page;
         let figure = loaded.setup_figure(None);
@@ -237,6 +239,7 @@ impl<'a> PageRenderer<'a> {
         let data = json!({
             "picture": start.data(),
             "facts": facts(variant),
+            "survey": self.survey(variant, survey),
             "contents": headings.collect::<Vec<_>>(),
             "checked": self.rendered.checked.is_some(),
             "sheet": address::link(&page.address, &rule_sheet_file(&page.address)),
@@ -249,6 +252,31 @@ impl<'a> PageRenderer<'a> {
         self.rendered.rule_sheet = self.render("rule-sheet.html", &sheet);
         self.rendered.social_image = Some(image.file(".png"));
         self.pictures.extend([start, cover, image]);
+    }
+
+    /// The figures of a variant, if they are those of its definition as it is; `None` for other
+    /// setups than the first.
+    fn survey(&self, variant: &Variant, record: &SurveyRecord) -> Option<Value> {
+        let (of, survey) = record.entries.get(&variant.id)?;
+        let is_usual = self.page.front_matter.setup.is_none();
+        if !is_usual || *of != self.variants.fingerprint(&variant.id) {
+            return None;
+        }
+        let facts = survey.facts().into_iter();
+        let facts = facts.map(|(term, words)| json!({ "term": term, "words": words }));
+        let name = |id: &str| variant.faces.iter().find(|face| face.id == id);
+        let pieces = survey.mobility.iter().filter_map(|it| {
+            let empty = format!("{:.2}", it.empty);
+            let empty = empty.trim_end_matches('0').trim_end_matches('.');
+            let crowded = format!("{:.1}", it.crowded);
+            Some(json!({ "name": name(&it.piece)?.name, "empty": empty, "crowded": crowded }))
+        });
+        Some(json!({
+            "summary": survey.summary(),
+            "facts": facts.collect::<Vec<Value>>(),
+            "pieces": pieces.collect::<Vec<Value>>(),
+            "note": survey.note(),
+        }))
     }
 
     fn block(&mut self, block: &'a Block) -> Option<String> {
@@ -284,6 +312,19 @@ impl BlockRenderer<'_, '_> {
     }
 }
 
+/// The kind of board, by which readers choose a game.
+fn board_class(variant: &Variant) -> &'static str {
+    let layout = &variant.game.layout;
+    let levels = layout.boards().iter().any(|board| board.levels.len() > 1);
+    match layout.boards() {
+        [_, _, ..] => "several boards",
+        _ if levels => "three dimensions",
+        [board] if board.tiling == Tiling::Hexagons => "hexagons",
+        [board] if (board.files.len(), board.ranks.len()) == (8, 8) => "8 × 8 squares",
+        _ => "other squares",
+    }
+}
+
 fn gallery_entry(variant: &Variant, page: &Page, cover: &Picture) -> Value {
     let (width, height) = cover.size();
     let mut words: Vec<&str> = variant.faces.iter().map(|face| face.name.as_str()).collect();
@@ -300,6 +341,9 @@ fn gallery_entry(variant: &Variant, page: &Page, cover: &Picture) -> Value {
         "facts": summary(variant),
         "words": words.join(" "),
         "players": variant.players().count(),
+        "board": board_class(variant),
+        "year": variant.about.first_year(),
+        "inventor": variant.about.inventor,
         "cells": variant.game.layout.len(),
     })
 }

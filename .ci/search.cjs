@@ -1,0 +1,107 @@
+// Searches a site in Chromium, opened as files: words, beginnings of words, phrases, and facets.
+//
+//   node .ci/search.cjs SITE MODULES
+"use strict";
+
+const assert = require("assert");
+const path = require("path");
+const { launch } = require("./browser.cjs");
+
+const [site, modules] = process.argv.slice(2).map((folder) => path.resolve(folder));
+const address = (file) => "file://" + path.join(site, file);
+
+/// Types a query and returns the texts of the results.
+async function results(page, query) {
+  await page.fill("#search input", query);
+  await page.waitForFunction(() => !/Loading/.test(document.querySelector("#search output").textContent));
+  return page.$$eval("#search li a", (links) => links.map((link) => link.textContent));
+}
+
+const cases = {
+  async "nothing is loaded before the search is opened"(page, requests) {
+    await page.goto(address("chess/index.html"));
+    assert.ok(!requests.some((url) => /search/.test(url)), requests.join(" "));
+    await page.click(".open-search");
+    await page.waitForSelector("#search input");
+    assert.ok(requests.some((url) => url.endsWith("search-index.js")));
+  },
+  async "words, beginnings of words and phrases are found"(page) {
+    await page.goto(address("chess/index.html"));
+    await page.click(".open-search");
+    await page.waitForSelector("#search input");
+    assert.ok((await results(page, "stalemate")).length > 5);
+    const whole = await results(page, "promotion");
+    const begun = await results(page, "promoti");
+    assert.ok(begun.length >= whole.length && whole.length > 0);
+    const words = await results(page, "fifty move rule");
+    const phrase = await results(page, "\"the fifty-move rule\"");
+    assert.ok(phrase.length > 0 && phrase.length <= words.length, `${phrase.length} ${words.length}`);
+    assert.deepEqual(await results(page, "\"rule move fifty\""), []);
+    assert.deepEqual(await results(page, "xyzzy"), []);
+    assert.ok((await results(page, "glinski"))[0].startsWith("Gliński"));
+  },
+  async "a result leads to its section"(page) {
+    await page.goto(address("index.html"));
+    await page.click(".open-search");
+    await page.waitForSelector("#search input");
+    await results(page, "\"en passant\"");
+    const link = page.locator("#search li a").first();
+    const href = await link.getAttribute("href");
+    await link.click();
+    await page.waitForURL(href);
+    assert.ok((await page.title()).length > 0);
+  },
+  async "the search closes on Escape and opens again"(page) {
+    await page.goto(address("chess/index.html"));
+    await page.click(".open-search");
+    await page.waitForSelector("#search input");
+    await page.keyboard.press("Escape");
+    assert.ok(!(await page.isVisible("#search")));
+    assert.equal(await page.getAttribute(".open-search", "aria-expanded"), "false");
+    await page.keyboard.press("Enter");
+    assert.ok(await page.isVisible("#search"));
+  },
+  async "facets leave only the games that have them"(page) {
+    await page.goto(address("index.html"));
+    const games = () => page.$$eval(".gallery li:not([hidden])", (items) => items.length);
+    const all = await games();
+    await page.selectOption(".facets select[name=players]", "4");
+    const four = await games();
+    assert.ok(four > 0 && four < all, `${four} of ${all}`);
+    await page.selectOption(".facets select[name=players]", "");
+    assert.equal(await games(), all);
+  },
+};
+
+async function main() {
+  const chromium = await launch(modules);
+  let faults = 0;
+  for (const [name, run] of Object.entries(cases)) {
+    const context = await chromium.newContext({ viewport: { width: 1280, height: 900 } });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15000);
+    const [requests, problems] = [[], []];
+    page.on("request", (request) => requests.push(request.url()));
+    page.on("pageerror", (error) => problems.push(String(error)));
+    page.on("console", (message) => {
+      if (/Content.Security.Policy/i.test(message.text())) problems.push(message.text());
+    });
+    try {
+      await run(page, requests);
+      assert.deepEqual(problems, []);
+      console.log(`ok: ${name}`);
+    } catch (error) {
+      faults += 1;
+      console.log(`FAULT: ${name}: ${problems.join("; ")} ${error.message}`);
+    }
+    await context.close();
+  }
+  await chromium.close();
+  console.log(`search: ${Object.keys(cases).length} cases, ${faults} faults`);
+  process.exit(faults > 0 ? 1 : 0);
+}
+
+main().catch((error) => {
+  console.error(error);
+  process.exit(2);
+});

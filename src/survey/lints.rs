@@ -1,0 +1,336 @@
+//! Warnings about the design of a game: what an inventor may not have meant.
+
+use std::collections::BTreeMap;
+
+use crate::claim::check_claim;
+use crate::query::{LoadedVariant, Verdict};
+use crate::rules::{EndReason, Outcome, Piece, PieceTypeId, Position, SideId};
+use crate::source::{Code, Diagnostic, Location, SourceText, join_words, quoted_list, suggestion};
+use crate::variant::Definition;
+
+use super::mobility::{reaches_of_type, usual_cells};
+use super::{RandomGames, Survey};
+
+/// The names of all warnings, as `intended` of a definition has them, with their meanings.
+pub const DESIGN_LINTS: [(&str, &str); 8] = [
+    ("no-end", "no rule lets a side win or lose"),
+    ("no-move", "a piece never has a move, or the first side has none"),
+    ("narrow-reach", "a piece reaches less than half of the board from its initial cells"),
+    ("first-capture", "the first move of the game can be a capture"),
+    ("first-check", "the first move of the game can give check"),
+    ("asymmetry", "sides with the same pieces begin on cells that do not correspond"),
+    ("alike-letters", "the letters of two pieces look alike in many fonts"),
+    ("unreached-end", "an end of the game that no random game reaches"),
+];
+
+/// The number of random games from which a missing end is reported.
+const GAMES_FOR_ENDS: usize = 1000;
+
+/// A fault of design with what it is about.
+struct DesignFault {
+    /// One of [`DESIGN_LINTS`].
+    lint: &'static str,
+    /// The keys of the definition that it is about.
+    path: Vec<String>,
+    message: String,
+    /// The position that shows it.
+    position: Option<String>,
+}
+
+impl DesignFault {
+    fn new(lint: &'static str, path: &[&str], message: String) -> DesignFault {
+        let path = path.iter().map(|&key| key.to_owned()).collect();
+        DesignFault { lint, path, message, position: None }
+    }
+
+    fn shown_by(self, variant: &LoadedVariant, position: &Position) -> DesignFault {
+        let position = variant.variant().print_position(variant.rules(), position);
+        DesignFault { position: Some(position), ..self }
+    }
+}
+
+/// Returns the warnings about a definition that need no random games.
+pub fn design_warnings(definition: &Definition, variant: &LoadedVariant) -> Vec<Diagnostic> {
+    let mut faults = Vec::new();
+    faults.extend(without_end(variant));
+    faults.extend(without_move(variant));
+    faults.extend(narrow_reach(variant));
+    faults.extend(first_moves(variant));
+    faults.extend(asymmetry(variant));
+    faults.extend(alike_letters(variant));
+    let unknown = intended(definition).into_iter().filter_map(|word| unknown_lint(&word));
+    unknown.chain(warnings(definition, faults)).collect()
+}
+
+/// Returns the warnings that the random games of a survey give.
+pub fn survey_warnings(
+    definition: &Definition,
+    variant: &LoadedVariant,
+    survey: &Survey,
+) -> Vec<Diagnostic> {
+    warnings(definition, unreached_ends(variant, &survey.games)).collect()
+}
+
+/// The warnings of `intended`, with their places.
+fn intended(definition: &Definition) -> Vec<SourceText> {
+    definition.root().map(|root| root.words("intended")).unwrap_or_default()
+}
+
+fn unknown_lint(word: &SourceText) -> Option<Diagnostic> {
+    let known = DESIGN_LINTS.map(|(name, _)| name);
+    (!known.contains(&word.value.as_str())).then(|| {
+        let message = format!("no warning is called `{}`", word.value);
+        word.warning(Code::Design, message).help(suggestion(&word.value, known))
+    })
+}
+
+fn warnings(definition: &Definition, faults: Vec<DesignFault>) -> impl Iterator<Item = Diagnostic> {
+    let intended: Vec<String> = intended(definition).into_iter().map(|word| word.value).collect();
+    let faults =
+        faults.into_iter().filter(move |fault| !intended.iter().any(|it| it == fault.lint));
+    faults.filter_map(|fault| {
+        let DesignFault { lint, path, message, position } = fault;
+        let warning = Diagnostic::warning(Code::Design, message);
+        let warning =
+            position.into_iter().fold(warning, |it, text| it.note(format!("position: {text}")));
+        let warning =
+            warning.help(format!("if the game is meant so, write `intended = \"{lint}\"`"));
+        let at = place(definition, &path)?;
+        Some(warning.in_file(&at.file, at.span))
+    })
+}
+
+/// The place of the keys in the definition, or of the part of them that it has.
+fn place(definition: &Definition, path: &[String]) -> Option<Location> {
+    let mut table = definition.root()?;
+    // `name` is not inherited: it is in the file of this game.
+    let mut found = table.get("name").map(|entry| entry.key.location.clone())?;
+    let own = found.file.path().to_owned();
+    for key in path {
+        let Some(entry) = table.get(key) else { break };
+        if entry.key.location.file.path() == own {
+            found = entry.key.location.clone();
+        }
+        match entry.node.table() {
+            Some(inner) => table = inner,
+            None => break,
+        }
+    }
+    Some(found)
+}
+
+fn without_end(variant: &LoadedVariant) -> Option<DesignFault> {
+    let game = variant.game();
+    let ends = &game.ends;
+    let decides = |outcome: Option<Outcome>| {
+        outcome.is_some_and(|outcome| !matches!(outcome, Outcome::Draw | Outcome::Passes))
+    };
+    let has_royals =
+        game.initial_pieces.iter().any(|(_, piece)| game.piece_types[piece.piece_type].royal);
+    let by_royals = has_royals && (decides(ends.checkmate) || decides(ends.royal_capturable));
+    let others = [ends.stalemate, ends.facing_royals, ends.all_passed, ends.no_promotion_choice];
+    let listed = ends.extinction.iter().map(|(_, outcome)| *outcome);
+    let mut listed = listed.chain(ends.goal.iter().map(|goal| goal.outcome));
+    let ends_otherwise =
+        others.into_iter().any(decides) || listed.any(|outcome| decides(Some(outcome)));
+    (!by_royals && !ends_otherwise).then(|| {
+        let message = match has_royals {
+            true => {
+                "no side can win: the game has royal pieces, but no rule of `[ends]` decides it"
+            }
+            false => "no side can win: the game has no royal piece, and no other rule decides it",
+        };
+        DesignFault::new("no-end", &["ends"], message.to_owned())
+    })
+}
+
+fn without_move(variant: &LoadedVariant) -> Vec<DesignFault> {
+    let rules = variant.rules();
+    let initial = rules.initial_position();
+    let mut faults = Vec::new();
+    if rules.moves(&initial).is_empty() {
+        let side = variant.side_title(initial.turn.to_move);
+        let message = format!("{side} has no legal move in the initial position");
+        faults.push(DesignFault::new("no-move", &["setup"], message).shown_by(variant, &initial));
+    }
+    for piece in own_pieces(variant) {
+        let from = rules.layout().cells().next();
+        if let Some(from) = from.filter(|_| reaches_of_type(variant, piece).is_empty()) {
+            let name = variant.piece_name(piece);
+            let mut position = Position::empty(rules);
+            position.set_piece(from, Some(piece));
+            let message = format!("the {name} has no move on any cell");
+            let id = &variant.variant().face(piece.piece_type).id;
+            let fault = DesignFault::new("no-move", &["pieces", id], message);
+            faults.push(fault.shown_by(variant, &position));
+        }
+    }
+    faults
+}
+
+/// Each piece type of the initial position, of one side.
+fn own_pieces(variant: &LoadedVariant) -> Vec<Piece> {
+    let game = variant.game();
+    let is_used = |piece_type: &PieceTypeId| {
+        game.initial_pieces.iter().any(|(_, piece)| piece.piece_type == *piece_type)
+    };
+    let used = game.piece_type_ids().filter(is_used);
+    used.map(|piece_type| Piece { side: variant.owning_side(piece_type), piece_type }).collect()
+}
+
+fn narrow_reach(variant: &LoadedVariant) -> Vec<DesignFault> {
+    let all = variant.layout().len();
+    let mut faults = Vec::new();
+    for piece in own_pieces(variant) {
+        let moves = &variant.game().piece_types[piece.piece_type].move_rules[piece.side];
+        // The definition says itself where the piece may be.
+        let is_limited = moves
+            .iter()
+            .any(|rule| rule.to.is_some() || rule.within.is_some() || rule.from.is_some());
+        // A piece that can be dropped can be everywhere.
+        let drops = &variant.game().drops;
+        let is_dropped = drops.iter().any(|rule| rule.piece_type == piece.piece_type);
+        let cells = usual_cells(variant, piece);
+        if is_limited
+            || is_dropped
+            || 2 * cells.len() >= all
+            || reaches_of_type(variant, piece).is_empty()
+        {
+            continue;
+        }
+        let mut position = Position::empty(variant.rules());
+        for cell in variant.game().initial_cells(piece).iter() {
+            position.set_piece(cell, Some(piece));
+        }
+        let (name, count) = (variant.kind_name(piece.piece_type), cells.len());
+        let message = format!(
+            "from its initial cells the {name} reaches only {count} of {all} cells of the board"
+        );
+        let id = &variant.variant().face(piece.piece_type).id;
+        let fault = DesignFault::new("narrow-reach", &["pieces", id], message);
+        faults.push(fault.shown_by(variant, &position));
+    }
+    faults
+}
+
+fn first_moves(variant: &LoadedVariant) -> Vec<DesignFault> {
+    let rules = variant.rules();
+    let initial = rules.initial_position();
+    let moves = rules.moves(&initial);
+    let side = variant.side_title(initial.turn.to_move);
+    let capture = moves.iter().find(|found| !found.captures.is_empty()).map(|found| {
+        let text = variant.algebraic(&initial, found);
+        let message = format!("{side} can capture with the first move of the game: `{text}`");
+        DesignFault::new("first-capture", &["setup"], message).shown_by(variant, &initial)
+    });
+    let gives_check = |found: &&_| {
+        let after = rules.after(&initial, found);
+        let mut sides = variant.game().side_ids();
+        sides.any(|side| side != initial.turn.to_move && rules.in_check(&after, side))
+    };
+    let check = moves.iter().find(gives_check).map(|found| {
+        let text = variant.algebraic(&initial, found);
+        let message = format!("{side} can give check with the first move of the game: `{text}`");
+        let after = rules.after(&initial, found);
+        DesignFault::new("first-check", &["setup"], message).shown_by(variant, &after)
+    });
+    capture.into_iter().chain(check).collect()
+}
+
+/// Sides with the same pieces should begin on cells that a symmetry of the board takes to each
+/// other.
+fn asymmetry(variant: &LoadedVariant) -> Option<DesignFault> {
+    let game = variant.game();
+    let army = |side: SideId| {
+        let mut counts: BTreeMap<PieceTypeId, usize> = BTreeMap::new();
+        for (_, piece) in game.initial_pieces.iter().filter(|(_, piece)| piece.side == side) {
+            *counts.entry(piece.piece_type).or_default() += 1;
+        }
+        counts
+    };
+    let players: Vec<SideId> = variant.variant().players().collect();
+    let [first, others @ ..] = &players[..] else { return None };
+    if others.is_empty() || others.iter().any(|&side| army(side) != army(*first)) {
+        return None;
+    }
+    let seats = [
+        "turn 60",
+        "turn 90",
+        "turn 120",
+        "turn 180",
+        "flip ranks",
+        "flip files",
+        "flip levels",
+        "flip ranks, flip levels",
+        "turn 180, flip levels",
+    ];
+    let found = seats.map(|seat| check_claim(&format!("symmetric(setup, \"{seat}\")"), variant));
+    let is_decided = |verdict: &Verdict| matches!(verdict, Verdict::Agree | Verdict::Disagree(_));
+    let decided: Vec<Verdict> = found.into_iter().flatten().filter(is_decided).collect();
+    let is_symmetrical = decided.iter().any(|verdict| matches!(verdict, Verdict::Agree));
+    (!decided.is_empty() && !is_symmetrical).then(|| {
+        let names = players.iter().map(|&side| variant.side_title(side));
+        let names = join_words(names.collect::<Vec<&str>>(), "and");
+        let message = format!(
+            "{names} have the same pieces, but no turn or mirror of the board takes one side's cells \
+             to those of the next"
+        );
+        let initial = variant.rules().initial_position();
+        DesignFault::new("asymmetry", &["setup"], message).shown_by(variant, &initial)
+    })
+}
+
+/// Signs that look alike in many fonts.
+const ALIKE: [&str; 2] = ["Il1|", "O0"];
+
+fn alike_letters(variant: &LoadedVariant) -> Vec<DesignFault> {
+    let faces = &variant.variant().faces;
+    let forms = |letter: &str| [letter.to_uppercase(), letter.to_lowercase()];
+    let is_alike = |one: &str, other: &str| {
+        ALIKE.iter().any(|signs| {
+            let has = |letter: &str| forms(letter).iter().any(|form| signs.contains(form.as_str()));
+            one != other && has(one) && has(other)
+        })
+    };
+    let mut faults = Vec::new();
+    for (index, one) in faces.iter().enumerate() {
+        for other in faces[index + 1..].iter().filter(|other| is_alike(&one.letter, &other.letter))
+        {
+            let letters = quoted_list([one.letter.as_str(), other.letter.as_str()]);
+            let message = format!(
+                "the letters of {} and {}, {letters}, look alike in many fonts",
+                one.name, other.name
+            );
+            faults.push(DesignFault::new(
+                "alike-letters",
+                &["pieces", &other.id, "letter"],
+                message,
+            ));
+        }
+    }
+    faults
+}
+
+fn unreached_ends(variant: &LoadedVariant, games: &RandomGames) -> Vec<DesignFault> {
+    if games.played < GAMES_FOR_ENDS {
+        return Vec::new();
+    }
+    let ends = &variant.game().ends;
+    let known = [
+        ("checkmate", ends.checkmate.is_some(), EndReason::Checkmate),
+        ("stalemate", ends.stalemate.is_some(), EndReason::Stalemate),
+        ("repetition", ends.repetition.is_some(), EndReason::Repetition),
+        ("no-progress", ends.no_progress.is_some(), EndReason::NoProgress),
+        ("extinction", !ends.extinction.is_empty(), EndReason::Board),
+        ("goal", !ends.goal.is_empty(), EndReason::Board),
+    ];
+    let missing = known
+        .into_iter()
+        .filter(|(_, is_rule, reason)| *is_rule && !games.reasons.contains(reason));
+    missing
+        .map(|(key, ..)| {
+            let message = format!("none of {} random games ended by `{key}`", games.played);
+            DesignFault::new("unreached-end", &["ends", key], message)
+        })
+        .collect()
+}

@@ -1,0 +1,82 @@
+//! What a site has beside its pages: a feed, links to edit and to the next page, an own style sheet.
+
+use std::collections::BTreeMap;
+
+use fairybook::build::{BuildOutput, Options, build};
+
+fn built(settings: &str, others: &[(&str, &str)]) -> BuildOutput {
+    let page = |title: &str, head: &str| {
+        format!("+++\ntitle = \"{title}\"\n{head}\n+++\nText.\n").into_bytes()
+    };
+    let mut files = BTreeMap::from([
+        ("fairybook.toml".to_owned(), settings.as_bytes().to_vec()),
+        ("content/one.md".to_owned(), page("One & only", "order = 1\nchanged = \"2026-01-31\"")),
+        ("content/two.md".to_owned(), page("Two", "order = 2\nchanged = \"2026-02-01\"")),
+        ("content/three.md".to_owned(), page("Three", "order = 3")),
+    ]);
+    for (path, text) in others {
+        files.insert((*path).to_owned(), text.as_bytes().to_vec());
+    }
+    build(&files, Options::default())
+}
+
+fn text(output: &BuildOutput, path: &str) -> String {
+    assert!(!output.diagnostics.has_error(), "{:#?}", output.diagnostics);
+    let file = output.site.get(path).unwrap_or_else(|| panic!("no {path}"));
+    String::from_utf8_lossy(file).into_owned()
+}
+
+#[test]
+fn a_feed_has_the_pages_that_say_when_they_were_changed() {
+    let site = built("title = \"A <book>\"\nbase-url = \"https://example.org/b\"\n", &[]);
+    let feed = text(&site, "feed.xml");
+    assert!(
+        feed.contains("<title>A &lt;book&gt;</title>\n<updated>2026-02-01T00:00:00Z</updated>")
+    );
+    let (two, one) =
+        (feed.find("<title>Two").unwrap(), feed.find("<title>One &amp; only").unwrap());
+    assert!(two < one && !feed.contains("Three"), "{feed}");
+    assert!(feed.contains("<id>https://example.org/b/two/</id>"), "{feed}");
+    let page = text(&site, "two/index.html");
+    assert!(page.contains("href=\"../feed.xml\"") && page.contains("datetime=\"2026-02-01\""));
+    // The addresses of a page agree.
+    assert!(page.contains("<link rel=\"canonical\" href=\"https://example.org/b/two/\">"));
+    assert!(text(&site, "sitemap.xml").contains("<loc>https://example.org/b/two/</loc>"));
+    let without_address = built("", &[]);
+    assert!(!without_address.site.contains_key("feed.xml"));
+    assert!(!text(&without_address, "two/index.html").contains("feed.xml"));
+}
+
+#[test]
+fn a_page_links_to_its_neighbours_and_to_its_source() {
+    let site = built("edit = \"https://example.org/edit\"\n", &[]);
+    let page = text(&site, "two/index.html");
+    assert!(
+        page.contains("<a rel=\"prev\" href=\"../one/index.html\">← One &amp; only</a>"),
+        "{page}"
+    );
+    assert!(page.contains("<a rel=\"next\" href=\"../three/index.html\">Three →</a>"));
+    assert!(
+        page.contains("<a href=\"https://example.org/edit/content/two.md\">Edit this page</a>")
+    );
+    assert!(!text(&site, "one/index.html").contains("rel=\"prev\""));
+    assert!(!text(&built("", &[]), "two/index.html").contains("Edit this page"));
+}
+
+#[test]
+fn an_own_style_sheet_comes_after_the_built_in_one() {
+    let page = text(&built("", &[("templates/own.css", "p { color: red; }")]), "two/index.html");
+    let place = |name: &str| page.find(name).unwrap_or_else(|| panic!("{name}: {page}"));
+    assert!(place("assets/fairybook.css") < place("assets/own.css"));
+    assert!(!text(&built("", &[]), "two/index.html").contains("own.css"));
+}
+
+#[test]
+fn a_broken_link_has_the_nearest_page_or_anchor() {
+    let page = "+++\ntitle = \"L\"\n+++\n## Promotion\n\n[a](thre.md) [b](#promotions)\n";
+    let site = built("", &[("content/links.md", page)]);
+    let messages: Vec<&str> = site.diagnostics.iter().map(|it| it.message.as_str()).collect();
+    assert_eq!(messages.len(), 2, "{messages:#?}");
+    assert!(messages[0].contains("did you mean `three/index.html`?"), "{messages:#?}");
+    assert!(messages[1].contains("did you mean `promotion`?"), "{messages:#?}");
+}
