@@ -125,6 +125,8 @@ fn a_small_book_becomes_these_files() {
             "assets/play-board.js",
             "assets/play-module.js",
             "assets/play.js",
+            "assets/search-index.js",
+            "assets/search.js",
             "index.html",
             "notes/index.html",
             "old-notes/index.html",
