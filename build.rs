@@ -1,4 +1,4 @@
-//! Writes what the program has to know of its own sources: the table of the shipped definitions, and a
+//! Writes what the program has to know of its own sources: the tables of the shipped definitions, and a
 //! hash that tells which computed files another version wrote.
 
 #![allow(clippy::disallowed_methods, reason = "a build script reads files and speaks to cargo")]
@@ -12,6 +12,8 @@ use std::{env, fs, io};
 
 /// The folder of the shipped definitions.
 const DEFINITIONS: &str = "content/variants";
+/// The folder of the definitions that other definitions are based on, and that have no page.
+const RELATIVES: &str = "src/fsf/relatives";
 /// All that decides what the program computes.
 const SOURCES: [&str; 6] =
     ["Cargo.lock", "Cargo.toml", "build.rs", DEFINITIONS, "src", "templates"];
@@ -26,6 +28,7 @@ fn main() -> io::Result<()> {
     println!("cargo::rustc-env=FAIRYBOOK_SOURCES={:016x}", hasher.finish());
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").ok_or(io::ErrorKind::NotFound)?);
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?);
+    fs::write(out.join("relatives.rs"), table(&root.join(RELATIVES))?)?;
     fs::write(out.join("shipped_definitions.rs"), table(&root.join(DEFINITIONS))?)
 }
 

@@ -16,8 +16,6 @@ use crate::variant::{Definition, load, load_play};
 
 use super::coverage_record::definition_fingerprint;
 
-use super::coverage_record::definition_fingerprint;
-
 /// The definitions of a book, and the variants that pages have asked for.
 #[derive(Debug, Default)]
 pub(super) struct BookVariants {

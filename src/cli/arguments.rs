@@ -248,29 +248,6 @@ pub struct SurveyArgs {
     pub write: bool,
 }
 
-/// Play random games, and measure the pieces
-///
-/// Prints the legal moves at the start and per turn, the length and results of random games, and the
-/// mobility of each piece on the empty board and on a crowded one; and warnings about the design:
-///
-///   fairybook survey chess
-///   fairybook survey --write
-#[derive(Debug, Args)]
-#[command(verbatim_doc_comment)]
-pub struct SurveyArgs {
-    /// The ids of variants, or files with definitions [default: all of the book].
-    pub variant: Vec<String>,
-    /// The number of random games of each variant.
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u32).range(1..=100_000))]
-    pub games: u32,
-    /// Where chance begins: the same seed gives the same games.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    /// Write the figures to content/survey.toml, from which pages show them.
-    #[arg(long)]
-    pub write: bool,
-}
-
 /// Show the book in a browser while you write it
 ///
 /// Drafts are shown too. An open page reloads after every change, and shows errors.

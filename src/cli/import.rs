@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use crate::format::DefinitionSource;
+use crate::format::WithShipped;
 use crate::fsf::{ImportedVariant, import};
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::world::{VariantFolders, read_text, write_new_file};
@@ -18,9 +18,8 @@ use super::output::{CommandOutput, CommandResult};
 pub fn run(arguments: &Arguments, kind: &ImportKind) -> CommandResult {
     let ImportKind::FairyStockfish(command) = kind;
     let file = read_text(&command.file)?;
-    let folders = VariantFolders::of_book(&arguments.root).with_relatives(&arguments.root);
-    let (variants, diagnostics) =
-        import(&file, &folders as &dyn DefinitionSource, command.only.as_deref());
+    let folders = VariantFolders::of_book(&arguments.root);
+    let (variants, diagnostics) = import(&file, &WithShipped(&folders), command.only.as_deref());
     if diagnostics.has_error() {
         return Err(diagnostics);
     }

@@ -7,15 +7,25 @@ use super::DefinitionSource;
 /// The texts of the shipped definitions by id, in order. `build.rs` writes the table.
 const SHIPPED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/shipped_definitions.rs"));
 
-/// Returns the ids of all shipped definitions, in order.
+/// The same of the definitions without a page, from which variant files of an engine inherit.
+#[cfg(feature = "site")]
+const RELATIVES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/relatives.rs"));
+#[cfg(not(feature = "site"))]
+const RELATIVES: &[(&str, &str)] = &[];
+
+/// Returns the ids of all shipped definitions that have a page, in order.
 pub fn shipped_ids() -> impl Iterator<Item = &'static str> + Clone {
     SHIPPED.iter().map(|(id, _)| *id)
 }
 
-/// Returns the shipped definition with that id. Messages call it `shipped/ID.toml`.
+/// Returns the shipped definition with that id, with or without a page. Messages call it
+/// `shipped/ID.toml`.
 pub fn shipped_definition(id: &str) -> Option<SourceFile> {
-    let at = SHIPPED.binary_search_by_key(&id, |(known, _)| known).ok()?;
-    Some(SourceFile::new(format!("shipped/{id}.toml"), SHIPPED[at].1))
+    let (_, text) = [SHIPPED, RELATIVES].into_iter().find_map(|table| {
+        let at = table.binary_search_by_key(&id, |(known, _)| known).ok()?;
+        Some(table[at])
+    })?;
+    Some(SourceFile::new(format!("shipped/{id}.toml"), text))
 }
 
 /// A source of definitions with the shipped ones behind its own, which win.

@@ -23,12 +23,6 @@ impl VariantFolders {
         VariantFolders { folders: vec![folder.strip_prefix(".").unwrap_or(&folder).to_owned()] }
     }
 
-    /// Adds the folder of definitions without pages.
-    pub fn with_relatives(mut self, root: &Path) -> VariantFolders {
-        self.folders.push(root.join("relatives"));
-        self
-    }
-
     /// Puts the folder of `file` before all others.
     pub fn beside(mut self, file: &Path) -> VariantFolders {
         let folder = file.parent().unwrap_or(Path::new(""));
