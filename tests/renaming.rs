@@ -55,7 +55,7 @@ impl Shelf {
             .collect();
         let tables: BTreeMap<String, Table> =
             texts.iter().map(|(id, text)| (id.clone(), text.parse().unwrap())).collect();
-        let stock: Table = std::fs::read_to_string(root().join("src/variant/builtin_pieces.toml"))
+        let stock: Table = std::fs::read_to_string(root().join("src/format/builtin_pieces.toml"))
             .unwrap()
             .parse()
             .unwrap();

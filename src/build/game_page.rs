@@ -3,13 +3,14 @@
 use std::fmt::Write;
 
 use crate::diagram::Surface;
+use crate::format::is_builtin_piece;
 use crate::geometry::Lattice;
 use crate::illustrate::Illustrator;
 use crate::query::{LoadedVariant, MovesRequest};
 use crate::rules::Piece;
 use crate::sheet::initial_piece_types;
 use crate::source::{article, title_case};
-use crate::variant::{BoardInfo, is_builtin_piece};
+use crate::variant::BoardInfo;
 
 /// The id of the game with which a new book begins.
 pub const STARTER_ID: &str = "my-game";

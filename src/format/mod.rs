@@ -9,8 +9,12 @@ mod key_check;
 mod inherit;
 mod old_words;
 mod certainty;
+mod builtin_pieces;
 mod shipped;
 
+pub use builtin_pieces::{
+    BUILTIN_PIECES, BuiltinPiece, builtin_piece, builtin_pieces, is_builtin_piece,
+};
 pub use certainty::{Certainty, CertaintyNote, CertaintyNotes, read_certainty};
 pub use inherit::{
     DefinitionSource, MergedDefinition, merge_tables, read_definition, read_play, remove_without,

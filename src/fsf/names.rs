@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::variant::{BuiltinPiece, builtin_pieces};
+use crate::format::{BuiltinPiece, builtin_pieces};
 
 use super::cell_pattern::{AxisNames, RankFile};
 use super::keys::PIECE_TYPES;

@@ -4,10 +4,10 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::format::builtin_piece;
 use crate::geometry::{Board, Cell, Layout};
 use crate::notation::{self, Betza, parse_fsf};
 use crate::rules::{BLOCKER, MOVER, Piece, Position, Reach, Rules, SideId, single_piece_game};
-use crate::variant::builtin_piece;
 
 use super::cell_pattern::RankFile;
 use super::draft::{Draft, DraftValue};

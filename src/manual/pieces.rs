@@ -1,7 +1,7 @@
 //! The built-in pieces.
 
+use crate::format::{BuiltinPiece, builtin_pieces};
 use crate::query::LoadedVariant;
-use crate::variant::{BuiltinPiece, builtin_pieces};
 
 use super::samples::game;
 use super::{Topic, TopicEntry, TopicPart};

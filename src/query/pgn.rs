@@ -101,7 +101,7 @@ mod tests {
         );
         check(
             "r3k3/1P5R/8/3p4/8/8/8/R3K2R b KQ - 0 1",
-            "d5-d4 b7-a8=Q+ e8-f8 e1-g1",
+            "d5-d4 b7-a8=Q",
             "[Variant \"Own\"]\n[SetUp \"1\"]\n\
              [FEN \"r3k3/1P5R/8/3p4/8/8/8/R3K2R b KQ - 0 1\"]\n[Result \"*\"]\n\n\
              1... d4 2. bxa8=Q+ *\n",

@@ -173,8 +173,7 @@ impl Rules {
         if self.game.ends.royal_capturable.is_some() {
             self.eliminate_checkmated(position);
         }
-        // A target ends when the turn comes back to its side, and when its piece was captured
-        // otherwise or changed its side.
+        // A target ends at its side's next turn, and if its piece was captured or changed sides.
         position.end_en_passant(|position, target| {
             target.side == position.turn.to_move
                 || position.piece_at(target.victim).is_none_or(|piece| piece.side != target.side)

@@ -62,27 +62,6 @@ pub struct EndRules {
     pub all_passed: Option<Outcome>,
 }
 
-impl EndRules {
-    /// The results of all ends that the definition has.
-    pub fn outcomes(&self) -> impl Iterator<Item = Outcome> {
-        let single = [
-            self.checkmate,
-            self.stalemate,
-            self.royal_capturable,
-            self.no_promotion_choice,
-            self.last_survivor,
-            self.facing_royals,
-            self.all_passed,
-            self.no_progress.as_ref().map(|rule| rule.outcome),
-            self.repetition.map(|rule| rule.outcome),
-            self.repetition.and_then(|rule| rule.perpetual_check),
-        ];
-        let pieces = self.extinction.iter().map(|(_, outcome)| *outcome);
-        let goals = self.goal.iter().map(|goal| goal.outcome);
-        single.into_iter().flatten().chain(pieces).chain(goals)
-    }
-}
-
 /// A goal: certain pieces on certain cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GoalRule {

@@ -15,7 +15,6 @@ mod conditions;
 mod piece_sets;
 mod rule_exprs;
 mod step_path;
-mod builtin_pieces;
 
 mod lowering;
 mod boards;
@@ -43,7 +42,6 @@ mod side_rules;
 mod unmodelled;
 mod variant_model;
 
-pub use builtin_pieces::{BuiltinPiece, builtin_pieces, find as builtin_piece, is_builtin_piece};
 pub use cell_resolver::BorderName;
 pub use cells::{CellExpr, CellNode, NamedCells, RESERVED_WORDS};
 pub use conditions::{ConditionExpr, CountExpr, CountPlaceExpr, FactExpr, FactNode};

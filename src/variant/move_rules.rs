@@ -1,12 +1,11 @@
 //! Reads how piece types move: `move`, `within` and `moves` of `[pieces.ID]`.
 
-use crate::format::{new_word, suggestion};
+use crate::format::{builtin_piece, new_word, suggestion};
 use crate::geometry::CellSet;
 use crate::notation::{Betza, lint, parse};
 use crate::rules::{ArrivalEffect, MoveForm, MoveRule, ShotTarget, SideId};
 use crate::source::{Code, Diagnostics, Location, SourceText, TomlTable};
 
-use super::builtin_pieces;
 use super::cells::CellExpr;
 use super::lowering::LoweringContext;
 use super::piece_types::{RawPieceType, missing_move_error};
@@ -277,7 +276,7 @@ pub(super) fn parse_notation(text: &SourceText) -> Result<Betza, Diagnostics> {
 /// The notation of the moves of built-in pieces, if a text has nothing but their names.
 fn notation_of_names(text: &str) -> Option<String> {
     let words = text.split([' ', ',', '+']).filter(|word| !word.is_empty() && *word != "and");
-    let notation = |word: &str| builtin_pieces::find(&word.to_lowercase())?.string("move");
+    let notation = |word: &str| builtin_piece(&word.to_lowercase())?.string("move");
     words.map(notation).collect::<Option<String>>().filter(|it| !it.is_empty())
 }
 

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use crate::format::builtin_piece;
 use crate::rules::{Piece, PieceSet, PieceTypeId, SideId};
 use crate::source::{Code, Diagnostic, SourceText, Span};
 
-use super::builtin_pieces;
 use super::relative_sides::{RelativeSide, SideResolver};
 
 /// A set of pieces as written: `any but pawn`, `general of enemy`.
@@ -313,7 +313,7 @@ impl PieceResolver {
     }
 
     fn unknown(&self, word: &SourceText) -> Diagnostic {
-        if builtin_pieces::find(&word.value).is_some() {
+        if builtin_piece(&word.value).is_some() {
             let message = format!("no side or piece `{}` in this game", word.value);
             let help = format!("add it with `[pieces.{}]`: it is a built-in piece", word.value);
             return word.error(Code::PieceUnknown, message).help(help);

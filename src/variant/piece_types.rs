@@ -1,9 +1,9 @@
 //! Collects the piece types that a definition names.
 
 use crate::diagram::Glyph;
+use crate::format::{BUILTIN_PIECES, builtin_piece};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, closest, limits};
 
-use super::builtin_pieces::{self, BUILTIN_PIECES};
 use super::cells::RESERVED_WORDS;
 use super::sides::reserved_id;
 
@@ -122,7 +122,7 @@ impl PieceTypeReader<'_, '_> {
             return true;
         }
         let pieces = self.root.table("pieces");
-        let builtin = builtin_pieces::find(&id.value);
+        let builtin = builtin_piece(&id.value);
         let is_known = builtin.is_some() || pieces.get(&id.value).is_some();
         if is_known {
             let table = pieces.table(&id.value);

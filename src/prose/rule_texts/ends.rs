@@ -130,8 +130,7 @@ impl LoadedVariant {
         let own = game.own_ends.iter().flatten();
         let conditions = game.end_conditions.iter();
         let conditions = conditions.flat_map(|end| [Some(end.outcome), end.tie]).flatten();
-        let mut all =
-            std::iter::once(&game.ends).chain(own).flat_map(EndRules::outcomes).chain(conditions);
+        let mut all = std::iter::once(&game.ends).chain(own).flat_map(outcomes).chain(conditions);
         all.any(|outcome| matches!(outcome, Outcome::Draw | Outcome::Points | Outcome::FewerPoints))
     }
 
@@ -293,6 +292,25 @@ impl LoadedVariant {
 }
 
 const NO_DRAW: &str = "No rule makes the game a draw.";
+
+/// The results of all ends that a definition has.
+fn outcomes(ends: &EndRules) -> impl Iterator<Item = Outcome> {
+    let single = [
+        ends.checkmate,
+        ends.stalemate,
+        ends.royal_capturable,
+        ends.no_promotion_choice,
+        ends.last_survivor,
+        ends.facing_royals,
+        ends.all_passed,
+        ends.no_progress.as_ref().map(|rule| rule.outcome),
+        ends.repetition.map(|rule| rule.outcome),
+        ends.repetition.and_then(|rule| rule.perpetual_check),
+    ];
+    let pieces = ends.extinction.iter().map(|(_, outcome)| *outcome);
+    let goals = ends.goal.iter().map(|goal| goal.outcome);
+    single.into_iter().flatten().chain(pieces).chain(goals)
+}
 
 /// An outcome as the end of a sentence.
 pub(super) fn consequence(outcome: Outcome, whose: &str) -> String {

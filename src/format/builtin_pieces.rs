@@ -7,11 +7,11 @@ use crate::source::{TomlTable, bundled_toml, title_case};
 /// The tables of the built-in pieces by their ids, with the keys of `[pieces.ID]`.
 ///
 /// `also` has other usual letters of a piece; positions may use them if no other piece has them.
-pub(super) static BUILTIN_PIECES: LazyLock<TomlTable> =
+pub static BUILTIN_PIECES: LazyLock<TomlTable> =
     LazyLock::new(|| bundled_toml("builtin_pieces.toml", include_str!("builtin_pieces.toml")));
 
 /// Returns the table of the built-in piece with that id, with the keys of `[pieces.ID]`.
-pub fn find(id: &str) -> Option<&'static TomlTable> {
+pub fn builtin_piece(id: &str) -> Option<&'static TomlTable> {
     BUILTIN_PIECES.get(id)?.node.table()
 }
 
@@ -68,7 +68,7 @@ mod tests {
             let native = piece.string("native").unwrap_or(glyph);
             assert!(crate::diagram::Glyph::check_native(&native).is_ok(), "{id}");
         }
-        assert_eq!(find("shogi-knight").unwrap().string("name").unwrap(), "Knight");
-        assert!(find("king").unwrap().flag("royal").unwrap());
+        assert_eq!(builtin_piece("shogi-knight").unwrap().string("name").unwrap(), "Knight");
+        assert!(builtin_piece("king").unwrap().flag("royal").unwrap());
     }
 }
