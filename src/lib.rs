@@ -74,6 +74,7 @@ pub mod game_text;
 
 #[cfg(feature = "book")]
 pub mod exchange;
+#[cfg(feature = "book")]
 pub mod fsf;
 pub mod query;
 
@@ -88,7 +89,7 @@ pub mod book;
 pub mod play;
 #[cfg(feature = "book")]
 pub mod verify;
-#[cfg(feature = "site")]
+#[cfg(feature = "book")]
 pub mod survey;
 
 #[cfg(feature = "book")]

@@ -103,8 +103,8 @@ mod tests {
             "r3k3/1P5R/8/3p4/8/8/8/R3K2R b KQ - 0 1",
             "d5-d4 b7-a8=Q",
             "[Variant \"Own\"]\n[SetUp \"1\"]\n\
-             [FEN \"r3k3/1P5R/8/3p4/8/8/8/R3K2R b KQ - 0 1\"]\n[Result \"*\"]\n\n\
-             1... d4 2. bxa8=Q+ *\n",
+             [FEN \"r3k3/1P5R/8/3p4/8/8/8/R3K2R b KQ - 0 1\"]\n[Result \"1-0\"]\n\n\
+             1... d4 2. bxa8=Q# 1-0\n",
         );
     }
 }
