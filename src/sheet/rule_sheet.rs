@@ -164,7 +164,7 @@ fn armies_text(armies: &[ArmyGame]) -> Option<String> {
     let (first, example) = (&shown[0].name, &armies[0].army.name);
     Some(format!(
         "Each player chooses one army. Its pieces start, in the order given here, on {first}'s {}; \
-         all other pieces start as in the picture, which shows {example}. {}.",
+         all other pieces start as in the diagram of {example}. {}.",
         join_words(&squares, "and"),
         pieces.join(". ")
     ))

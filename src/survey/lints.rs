@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::claim::check_claim;
 use crate::query::{LoadedVariant, Verdict};
-use crate::rules::{EndReason, Outcome, Piece, PieceTypeId, Position, SideId};
+use crate::rules::{EndReason, EndRules, Outcome, Piece, PieceTypeId, Position, SideId};
 use crate::source::{Code, Diagnostic, Location, SourceText, join_words, quoted_list, suggestion};
 use crate::variant::Definition;
 
@@ -121,19 +121,23 @@ fn place(definition: &Definition, path: &[String]) -> Option<Location> {
 
 fn without_end(variant: &LoadedVariant) -> Option<DesignFault> {
     let game = variant.game();
-    let ends = &game.ends;
     let decides = |outcome: Option<Outcome>| {
         outcome.is_some_and(|outcome| !matches!(outcome, Outcome::Draw | Outcome::Passes))
     };
     let has_royals =
         game.initial_pieces.iter().any(|(_, piece)| game.piece_types[piece.piece_type].royal);
-    let by_royals = has_royals && (decides(ends.checkmate) || decides(ends.royal_capturable));
-    let others = [ends.stalemate, ends.facing_royals, ends.all_passed, ends.no_promotion_choice];
-    let listed = ends.extinction.iter().map(|(_, outcome)| *outcome);
-    let mut listed = listed.chain(ends.goal.iter().map(|goal| goal.outcome));
-    let ends_otherwise =
-        others.into_iter().any(decides) || listed.any(|outcome| decides(Some(outcome)));
-    (!by_royals && !ends_otherwise).then(|| {
+    let can_decide = |ends: &EndRules| {
+        let by_royals = has_royals && (decides(ends.checkmate) || decides(ends.royal_capturable));
+        let others =
+            [ends.stalemate, ends.facing_royals, ends.all_passed, ends.no_promotion_choice];
+        let listed = ends.extinction.iter().map(|(_, outcome)| *outcome);
+        let mut listed = listed.chain(ends.goal.iter().map(|goal| goal.outcome));
+        by_royals || others.into_iter().any(decides) || listed.any(|outcome| decides(Some(outcome)))
+    };
+    let own = game.own_ends.iter().flatten();
+    let is_decided = std::iter::once(&game.ends).chain(own).any(can_decide)
+        || game.end_conditions.iter().any(|end| decides(Some(end.outcome)));
+    (!is_decided).then(|| {
         let message = match has_royals {
             true => {
                 "no side can win: the game has royal pieces, but no rule of `[ends]` decides it"

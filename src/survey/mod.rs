@@ -98,9 +98,8 @@ impl Survey {
         let games = &self.games;
         format!(
             "From {} games of random legal moves (seed {}, at most {} turns each); the moves per turn \
-             are those of the first {ROUNDS} rounds. Mobility: the \
-             average number of cells to which a piece can move on the empty board, and in brackets \
-             on a crowded one, of which each cell is empty with a probability of {:.0} %. The \
+             are those of the first {ROUNDS} rounds. Mobility is the average number of moves of a \
+             piece on the empty board, and in brackets on a crowded board that is {:.0} % empty. The \
              second figure is Ralph Betza’s crowded mobility, for pieces that capture as they move.",
             games.played,
             games.seed,
