@@ -19,11 +19,11 @@ use crate::shipped::{Shipped, root};
 const SIZES: [(&str, usize); 7] = [
     ("play.js", 14_000),
     ("play-board.js", 16_000),
-    ("play-module.js", 1_000_000),
+    ("play-module.js", 850_000),
     ("playground.js", 20_000),
     ("playground-frame.js", 3_000),
     ("playground-worker.js", 3_000),
-    ("playground-module.js", 1_600_000),
+    ("playground-module.js", 1_700_000),
 ];
 
 fn template(name: &str) -> String {
