@@ -35,7 +35,7 @@ impl Illustrator {
         let mut on_moves = captures.on_moves.iter().enumerate();
         figure.moves_also_capture = answer.show == MoveFilter::Moves
             && on_moves.all(|(index, cells)| *cells == answer.quiet_targets(index));
-        figure.attacks_are_shots = captures.by_shot == captures.attacked;
+        figure.attacks_are_shots = captures.only_by_shot;
         figure.title = self.variant.title(answer);
         figure.text_alternative = self.variant.words(answer, &captures);
         figure

@@ -15,4 +15,4 @@ mod text_alternative;
 mod vocabulary;
 
 pub use moves::{MoveDescription, ZoneMoves};
-pub use rule_texts::RuleText;
+pub use rule_texts::{RuleText, no_progress_heading, repetition_heading};

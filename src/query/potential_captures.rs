@@ -17,9 +17,8 @@ pub struct PotentialCaptures {
     pub attacked: CellSet,
     /// The cells of `attacked` that one of the pieces reaches by a leap.
     pub by_leap: CellSet,
-    /// The cells of `attacked` on which the pieces capture only by shots: none moves there to
-    /// capture.
-    pub by_shot: CellSet,
+    /// Whether the pieces capture on these cells only by shots: none moves there to capture.
+    pub only_by_shot: bool,
 }
 
 impl LoadedVariant {
@@ -39,10 +38,9 @@ impl LoadedVariant {
         let by_leap = pieces.iter().fold(CellSet::new(), |cells, &piece| {
             cells.union(&self.captured_by_leap(answer, piece, &attacked))
         });
-        let by_shot = pieces.iter().fold(attacked.clone(), |cells, &piece| {
-            cells.difference(&self.capturable(position, *at, piece, &cells))
-        });
-        PotentialCaptures { on_moves, attacked, by_leap, by_shot }
+        let only_by_shot =
+            pieces.iter().all(|&piece| self.capturable(position, *at, piece, &attacked).is_empty());
+        PotentialCaptures { on_moves, attacked, by_leap, only_by_shot }
     }
 
     /// Returns those of `cells` on which the piece could capture whatever the other cells hold.

@@ -1,6 +1,7 @@
 //! Which facts of a definition its source does not state, reason by reason.
 
 use crate::format::Certainty;
+use crate::prose::{no_progress_heading, repetition_heading};
 use crate::rules::EndRules;
 use crate::source::{capitalised, grouped, join_words, without_repeats};
 use crate::variant::Variant;
@@ -65,12 +66,9 @@ fn label(variant: &Variant, path: &str) -> (String, String) {
 
 /// The usual name of an end of the game, as the rules are headed.
 fn end_words(key: &str, ends: &EndRules) -> String {
-    let moves = ends.no_progress.as_ref().map_or(50, |rule| rule.moves);
-    let times = ends.repetition.map_or(3, |rule| rule.times);
     match key {
-        "no-progress" if moves == 50 => "Fifty-move rule".to_owned(),
-        "no-progress" => "Move limit".to_owned(),
-        "repetition" if times == 3 => "Threefold repetition".to_owned(),
+        "no-progress" => no_progress_heading(ends).to_owned(),
+        "repetition" => repetition_heading(ends).to_owned(),
         "royal-capturable" => "Checkmate at the opponent's turn".to_owned(),
         "last-survivor" => "Last player".to_owned(),
         "all-passed" => "Passing by all players".to_owned(),

@@ -136,11 +136,13 @@ fn stated_fault(stated: GameResult, ended: GameEnding) -> Option<StatedFault> {
 fn result_word(variant: &LoadedVariant, result: GameResult) -> String {
     let players: Vec<_> = variant.variant().players().collect();
     match (result, &players[..]) {
-        (GameResult::Wins(side), [first, _]) if side == *first => "1-0".to_owned(),
-        (GameResult::Wins(_), [_, _]) => "0-1".to_owned(),
-        (GameResult::Draw, [_, _]) => "1/2-1/2".to_owned(),
+        (GameResult::Wins(side), [first, _]) if side == *first => {
+            WrittenResult::FirstWins.word().to_owned()
+        }
+        (GameResult::Wins(_), [_, _]) => WrittenResult::SecondWins.word().to_owned(),
+        (GameResult::Draw, [_, _]) => WrittenResult::Draw.word().to_owned(),
         (GameResult::Draw, _) => "draw".to_owned(),
-        (GameResult::Unfinished, _) => "*".to_owned(),
+        (GameResult::Unfinished, _) => WrittenResult::Unfinished.word().to_owned(),
         (other, _) => variant.result_name(other).to_lowercase(),
     }
 }

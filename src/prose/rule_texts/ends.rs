@@ -103,10 +103,7 @@ impl LoadedVariant {
             _ => "When all players pass, one after the other",
         };
         let (others_out, left) = ("When all other players are eliminated", "the last player");
-        let times = ends.repetition.map_or(3, |rule| rule.times);
-        let repetition = if times == 3 { "Threefold repetition" } else { "Repetition" };
-        let moves = ends.no_progress.as_ref().map_or(50, |rule| rule.moves);
-        let no_progress = if moves == 50 { "Fifty-move rule" } else { "Move limit" };
+        let (repetition, no_progress) = (repetition_heading(ends), no_progress_heading(ends));
         let facing_heading = format!("Facing {royal}s");
         list.extend([
             self.ruling(repetition, "ends.repetition", self.repetition()),
@@ -292,6 +289,22 @@ impl LoadedVariant {
 }
 
 const NO_DRAW: &str = "No rule makes the game a draw.";
+
+/// The usual name of the rule of repetition.
+pub fn repetition_heading(ends: &EndRules) -> &'static str {
+    match ends.repetition.map_or(3, |rule| rule.times) {
+        3 => "Threefold repetition",
+        _ => "Repetition",
+    }
+}
+
+/// The usual name of the rule that ends a game without progress.
+pub fn no_progress_heading(ends: &EndRules) -> &'static str {
+    match ends.no_progress.as_ref().map_or(50, |rule| rule.moves) {
+        50 => "Fifty-move rule",
+        _ => "Move limit",
+    }
+}
 
 /// The results of all ends that a definition has.
 fn outcomes(ends: &EndRules) -> impl Iterator<Item = Outcome> {

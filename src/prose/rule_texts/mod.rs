@@ -14,6 +14,8 @@ mod side_rules;
 mod turns;
 
 use crate::format::Certainty;
+pub use ends::{no_progress_heading, repetition_heading};
+
 use crate::query::LoadedVariant;
 use crate::rules::PieceTypeId;
 use crate::source::article;
