@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::book::{Directive, Page};
 use crate::source::{
-    Diagnostics, SourceFile, SourceMap, SourceText, TomlTable, TomlValue, parse_toml,
+    Diagnostics, SourceFile, SourceMap, SourceText, TomlTable, TomlValue, parse_toml, short_hash,
 };
 use crate::variant::with_ancestors;
 
@@ -100,30 +100,25 @@ impl RecordedCoverage {
     }
 }
 
-/// Returns a number that changes with the definition and with those on which it is based, in
-/// hexadecimal.
+/// Returns a hash of the definition and of those on which it is based.
 pub(super) fn definition_fingerprint(
     id: &str,
     definitions: &BTreeMap<String, SourceFile>,
 ) -> String {
-    let mut hash = Fnv1a::default();
-    hash.add_definition(id, definitions);
-    format!("{:016x}", hash.0)
+    let family = with_ancestors(id, definitions);
+    short_hash(family.iter().filter_map(|id| definitions.get(id)).map(SourceFile::text))
 }
 
-/// Returns a number that changes with the definition, with those on which it is based, and with
-/// each statement about it, in hexadecimal.
+/// Returns a hash of the definition, of those on which it is based, and of each statement about it.
 pub(super) fn fingerprint(
     id: &str,
     definitions: &BTreeMap<String, SourceFile>,
     pages: &[Arc<Page>],
 ) -> String {
-    let mut hash = Fnv1a::default();
-    hash.add_definition(id, definitions);
-    for statement in pages.iter().flat_map(|page| statements_about(page, id)) {
-        hash.add(&statement);
-    }
-    format!("{:016x}", hash.0)
+    let definition = definition_fingerprint(id, definitions);
+    let statements: Vec<String> =
+        pages.iter().flat_map(|page| statements_about(page, id)).collect();
+    short_hash([definition.as_str()].into_iter().chain(statements.iter().map(String::as_str)))
 }
 
 /// Returns the texts of the statements of a page about a definition.
@@ -152,31 +147,6 @@ pub(super) fn states(directive: &Directive) -> bool {
         Directive::Setup(setup) => setup.position.is_some(),
         Directive::Game(_) => true,
         _ => false,
-    }
-}
-
-/// The FNV-1a hash of 64 bits: the same on every machine and for every compiler.
-struct Fnv1a(u64);
-
-impl Default for Fnv1a {
-    fn default() -> Fnv1a {
-        Fnv1a(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Fnv1a {
-    /// Adds the texts of a definition and of those on which it is based.
-    fn add_definition(&mut self, id: &str, definitions: &BTreeMap<String, SourceFile>) {
-        for file in with_ancestors(id, definitions).iter().filter_map(|id| definitions.get(id)) {
-            self.add(file.text());
-        }
-    }
-
-    /// Adds a text and its end.
-    fn add(&mut self, text: &str) {
-        for byte in text.bytes().chain([0xff]) {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::query::LoadedVariant;
+use crate::query::{Chance, LoadedVariant};
 use crate::rules::{EndCondition, EndReason, EndRules, Game, GameEnd, Move, Outcome, PlayedGame};
 
 /// How many positions of random games are compared.
@@ -24,7 +24,7 @@ pub fn play_alike(one: &LoadedVariant, other: &LoadedVariant) -> bool {
     {
         return false;
     }
-    let mut dice = Dice(1);
+    let mut chance = Chance::new(1);
     let mut positions = 0;
     while positions < POSITIONS {
         let mut line = PlayedGame::from(one.rules(), one.rules().initial_position());
@@ -41,7 +41,7 @@ pub fn play_alike(one: &LoadedVariant, other: &LoadedVariant) -> bool {
             }
             // Moves are sorted, so equal lists have equal moves in the same places.
             let chosen = if names_agree && moves == others {
-                let index = dice.below(moves.len().max(1));
+                let index = chance.below(moves.len().max(1));
                 moves.get(index).map(|found| (*found, *found))
             } else {
                 let (moves, mut others) =
@@ -49,7 +49,7 @@ pub fn play_alike(one: &LoadedVariant, other: &LoadedVariant) -> bool {
                 if !moves.keys().eq(others.keys()) {
                     return false;
                 }
-                let index = dice.below(moves.len().max(1));
+                let index = chance.below(moves.len().max(1));
                 moves.into_iter().nth(index).map(|(text, found)| {
                     (found, others.remove(&text).expect("both print the same moves"))
                 })
@@ -125,17 +125,4 @@ fn printed_moves(
     let print =
         |found: &Move| variant.variant().print_move(variant.rules(), line.position(), found);
     moves.into_iter().map(|found| (print(&found), found)).collect()
-}
-
-/// Numbers that look random and are the same on every machine (SplitMix64).
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % limit as u64) as usize
-    }
 }

@@ -8,6 +8,7 @@
 //! (`illustrate`).
 
 mod algebraic;
+mod chance;
 mod compare;
 mod loaded_variant;
 mod move_traces;
@@ -22,6 +23,7 @@ mod sample_game;
 #[cfg(test)]
 pub mod testing;
 
+pub use chance::Chance;
 pub use compare::{Disagreement, MarkedCells, Verdict, count_with_noun, difference_sign};
 pub use loaded_variant::LoadedVariant;
 pub use move_traces::{MoveShape, MoveTrace};

@@ -1,8 +1,10 @@
 //! Writes games as PGN, with moves in algebraic notation.
 
-use crate::rules::{EndReason, GameEnd, Move, Outcome, PastPosition, Position};
+use crate::notation::WrittenResult;
+use crate::rules::{GameEnd, Move, PastPosition, Position};
 
 use super::LoadedVariant;
+use super::sample_game::GameResult;
 
 impl LoadedVariant {
     /// Whether games of the variant can be written as PGN: two players on one flat board.
@@ -32,16 +34,12 @@ impl LoadedVariant {
             before.push(PastPosition::of(rules, &position));
             position = rules.after(&position, found);
             end = rules.game_end(&position, &before);
-            let in_check = rules.in_check(&position, position.turn.to_move);
-            let is_mate = end.is_some_and(|end: GameEnd| end.reason == EndReason::Checkmate);
-            let sign = match (is_mate, in_check) {
-                (true, _) => "#",
-                (false, true) => "+",
-                (false, false) => "",
-            };
+            let sign = self.check_sign(&position, end.as_ref());
             words.push(format!("{text}{sign}"));
         }
-        let result = end.map_or("*", |end| self.pgn_result(end));
+        let result =
+            end.map_or(WrittenResult::Unfinished, |end| self.written_result(&position, &end));
+        let result = result.word();
         words.push(result.to_owned());
         let mut tags = vec![("Variant", self.variant().name.clone())];
         if !is_usual {
@@ -55,13 +53,12 @@ impl LoadedVariant {
         format!("{tags}\n{}\n", words.join(" "))
     }
 
-    fn pgn_result(&self, end: GameEnd) -> &'static str {
-        let is_first_side = end.side == self.first_side();
-        match (end.outcome, is_first_side) {
-            (Outcome::Wins, true) | (Outcome::Loses, false) => "1-0",
-            (Outcome::Wins, false) | (Outcome::Loses, true) => "0-1",
-            (Outcome::Draw, _) => "1/2-1/2",
-            _ => "*",
+    fn written_result(&self, position: &Position, end: &GameEnd) -> WrittenResult {
+        match self.result_of(position, end) {
+            GameResult::Wins(side) if side == self.first_side() => WrittenResult::FirstWins,
+            GameResult::Wins(_) => WrittenResult::SecondWins,
+            GameResult::Draw => WrittenResult::Draw,
+            GameResult::Loses(_) | GameResult::Unfinished => WrittenResult::Unfinished,
         }
     }
 }

@@ -157,19 +157,13 @@ impl LoadedVariant {
             .collect();
         let end = self.rules().game_end(&after, &[]);
         let is_mate = end.is_some_and(|end| end.reason == EndReason::Checkmate);
-        let is_check =
-            sides().any(|side| !after.is_eliminated(side) && self.rules().in_check(&after, side));
         match sign {
             "" => {}
             "#" | "++" if !is_mate && eliminated.is_empty() => return Err(MoveFault::NoCheckmate),
-            "+" if !is_check => return Err(MoveFault::NoCheck),
+            "+" if !self.any_in_check(&after) => return Err(MoveFault::NoCheck),
             _ => {}
         }
-        let mark = match () {
-            () if is_mate => "#",
-            () if is_check && !self.has_plus_letters() => "+",
-            () => "",
-        };
+        let mark = self.check_sign(&after, end.as_ref());
         let owner = position.piece_at(found.from).map_or(side, |piece| piece.side);
         let is_there = after.piece_at(found.to).is_some_and(|piece| piece.side == owner);
         Ok(PlayedMove {
@@ -182,6 +176,22 @@ impl LoadedVariant {
             last_mover: is_there.then_some(found.to),
             after,
         })
+    }
+
+    /// The sign behind a move that led to a position: `#` for checkmate, `+` for check.
+    ///
+    /// There is no `+` where it would name a promoted piece.
+    pub(super) fn check_sign(&self, after: &Position, end: Option<&GameEnd>) -> &'static str {
+        match () {
+            () if end.is_some_and(|end| end.reason == EndReason::Checkmate) => "#",
+            () if !self.has_plus_letters() && self.any_in_check(after) => "+",
+            () => "",
+        }
+    }
+
+    fn any_in_check(&self, position: &Position) -> bool {
+        let mut sides = self.game().side_ids();
+        sides.any(|side| !position.is_eliminated(side) && self.rules().in_check(position, side))
     }
 
     /// Reads a move that may have `+`, `++` or `#` behind it, and returns this sign.

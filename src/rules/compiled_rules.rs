@@ -6,7 +6,7 @@ use crate::geometry::{Cell, CellSet, Layout, cells_of_words};
 
 use super::attack_mask::capture_masks;
 use super::compile;
-use super::position::NO_PIECE;
+use super::position::{NO_PIECE, PieceIndex};
 use super::program::{CellRange, Op, Program};
 use super::shared_tables::SharedTables;
 use super::walk::{Captures, Mover};
@@ -127,16 +127,32 @@ impl Rules {
     /// Whether the piece on `from` could now capture on `target`.
     pub fn attacks(&self, position: &Position, from: Cell, target: Cell) -> bool {
         let index = position.pieces[from.index()];
-        if index == NO_PIECE {
-            return false;
-        }
+        index != NO_PIECE && self.piece_attacks(position, index, from, target)
+    }
+
+    /// Whether a piece that stands on `from` could now capture on `target`.
+    #[inline]
+    fn piece_attacks(
+        &self,
+        position: &Position,
+        index: PieceIndex,
+        from: Cell,
+        target: Cell,
+    ) -> bool {
         let program = &self.programs[index as usize];
         let passed = || position.en_passant_targets.iter().any(|it| it.victim == target);
-        if !program.may_attack(from, target, self.words) && !passed() {
-            return false;
-        }
-        let side = position.side_of(index);
-        let mover = Mover::new(self, position, from, side);
+        // Most pieces are too far away: the test of the others is not inlined.
+        (program.may_attack(from, target, self.words) || passed())
+            && self.has_capture(
+                Mover::new(self, position, from, position.side_of(index)),
+                program,
+                target,
+            )
+    }
+
+    /// Whether a capture by a program takes the piece on `target`.
+    #[inline(never)]
+    fn has_capture(&self, mover: Mover, program: &Program, target: Cell) -> bool {
         if self.has_effects {
             return self.attacks_without_loss(mover, program, target);
         }
@@ -227,7 +243,8 @@ impl Rules {
 
     /// Whether a piece of a side attacks a cell.
     pub(super) fn side_attacks(&self, position: &Position, by: SideId, target: Cell) -> bool {
-        position.cells_of(by).any(|from| self.attacks(position, from, target))
+        let mut cells = position.cells_of(by);
+        cells.any(|from| self.piece_attacks(position, position.pieces[from.index()], from, target))
     }
 
     pub(super) fn program_of(&self, piece: Piece) -> &Program {

@@ -144,8 +144,12 @@ impl Rules {
         let may = must
             || rule.optional_zone.contains(found.to)
             || rule.on_leaving && rule.optional_zone.contains(found.from);
+        if !may {
+            moves.push(found);
+            return;
+        }
         let before = moves.len();
-        for &piece_type in rule.choices.iter().filter(|_| may) {
+        for &piece_type in &rule.choices {
             let piece = Piece { side: rule.side, piece_type };
             let has_room = (!rule.initial_limit
                 || self.is_below_initial_limit(position, piece, &found.captures))
@@ -273,7 +277,7 @@ impl Rules {
         {
             return false;
         }
-        if check.no_royal {
+        if !check.has_royal {
             return true;
         }
         if check.must_test(found) && !self.is_safe_after(position, found, check.royals) {
@@ -362,29 +366,33 @@ impl Rules {
 
     /// Returns what a legality test must look at in this position.
     fn legality_check(&self, position: &Position, side: SideId) -> LegalityCheck {
-        let royals: Vec<Cell> = self.royals(position, side).collect();
-        let no_royal = royals.is_empty() || self.game.check_by == CheckSource::None;
-        let is_attacked = |cell| self.royal_attacked(position, cell, side);
-        let in_check = !no_royal && self.royals_endangered(position, side, is_attacked);
-        let simple = !no_royal && royals.len() == 1 && self.lines_are_straight && !in_check;
-        let mut lines: CellSet = royals.iter().copied().collect();
+        let mut royals = self.royals(position, side);
+        let first_royal = royals.next().filter(|_| self.game.check_by != CheckSource::None);
+        let Some(royal) = first_royal else { return LegalityCheck::default() };
+        let count = 1 + royals.count();
+        let in_check = self.in_check(position, side);
+        let simple = count == 1 && self.lines_are_straight && !in_check;
+        let mut lines = CellSet::default();
         if simple {
+            lines.insert(royal);
             // An enemy attacks the royal if a cell between becomes empty or occupied.
             let enemies = self.game.side_ids().filter(|&enemy| enemy != side);
             for from in enemies.flat_map(|enemy| position.cells_of(enemy)) {
                 let program = &self.programs[position.pieces[from.index()] as usize];
-                if program.may_attack(from, royals[0], self.words) {
-                    self.add_attack_line(program, from, royals[0], &mut lines);
+                if program.may_attack(from, royal, self.words) {
+                    self.add_attack_line(program, from, royal, &mut lines);
                 }
             }
         }
-        LegalityCheck { no_royal, in_check, royals: royals.len(), lines, simple }
+        LegalityCheck { has_royal: true, in_check, royals: count, lines, simple }
     }
 }
 
 /// What must be looked at to find out whether a move leaves a royal attacked.
+#[derive(Default)]
 pub(super) struct LegalityCheck {
-    pub(super) no_royal: bool,
+    /// Whether the side has a royal whose attackers count.
+    pub(super) has_royal: bool,
     pub(super) in_check: bool,
     /// The number of royals of the side.
     pub(super) royals: usize,
@@ -396,6 +404,7 @@ pub(super) struct LegalityCheck {
 
 impl LegalityCheck {
     /// Whether the position after the move must be tested for check.
+    #[inline]
     fn must_test(&self, found: &Move) -> bool {
         let touches = |cell: Cell| self.lines.contains(cell);
         !self.simple

@@ -23,12 +23,7 @@ impl Fingerprint {
     /// assert_ne!(of(["ab", "c"]), of(["a", "bc"]));
     /// ```
     pub fn of<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Fingerprint {
-        let mut hasher = blake3::Hasher::new();
-        for part in [PROGRAM.as_bytes()].into_iter().chain(parts) {
-            hasher.update(&(part.len() as u64).to_le_bytes());
-            hasher.update(part);
-        }
-        Fingerprint(*hasher.finalize().as_bytes())
+        Fingerprint(hash([PROGRAM.as_bytes()].into_iter().chain(parts)))
     }
 
     /// The fingerprint with these bytes.
@@ -40,4 +35,28 @@ impl Fingerprint {
     pub fn bytes(&self) -> &[u8; Fingerprint::LENGTH] {
         &self.0
     }
+}
+
+/// Returns a short hash of a list of parts: sixteen hexadecimal digits. A file of a book can keep
+/// it, since it is the same for every version of this program.
+///
+/// ```
+/// use fairybook::source::short_hash;
+///
+/// assert_eq!(short_hash(["a", "b"]).len(), 16);
+/// assert_ne!(short_hash(["ab", "c"]), short_hash(["a", "bc"]));
+/// ```
+pub fn short_hash<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
+    let whole = hash(parts.into_iter().map(str::as_bytes));
+    whole[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The lengths and the order of the parts count.
+fn hash<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> [u8; Fingerprint::LENGTH] {
+    let mut hasher = blake3::Hasher::new();
+    for part in parts {
+        hasher.update(&(part.len() as u64).to_le_bytes());
+        hasher.update(part);
+    }
+    *hasher.finalize().as_bytes()
 }

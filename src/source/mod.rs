@@ -25,7 +25,7 @@ pub use diagnostic::{Diagnostic, Label, Severity};
 pub use diagnostics::{Diagnostics, first_of_each_code};
 pub use file::{LineColumn, SourceFile};
 #[cfg(feature = "book")]
-pub use fingerprint::Fingerprint;
+pub use fingerprint::{Fingerprint, short_hash};
 pub use key_reader::{KeyInfo, KeyInfoValue, KeyReader};
 pub use location::{Location, SourceText};
 pub use render::render;

@@ -3,10 +3,8 @@
 use rayon::prelude::*;
 
 use crate::geometry::{Cell, CellSet};
-use crate::query::LoadedVariant;
+use crate::query::{Chance, LoadedVariant};
 use crate::rules::{Piece, PieceStatus, PieceTypeId, Position, Rules};
-
-use super::chance::Chance;
 
 /// The probability that a cell of the crowded board is empty.
 ///
@@ -39,7 +37,7 @@ pub fn mobilities(variant: &LoadedVariant, seed: u64) -> Vec<Mobility> {
     let types: Vec<PieceTypeId> = variant.game().piece_type_ids().collect();
     let mobility = |&piece_type: &PieceTypeId| {
         let piece = Piece { side: variant.owning_side(piece_type), piece_type };
-        let chance = Chance::new(seed, piece_type.index());
+        let chance = Chance::numbered(seed, piece_type.index());
         let (empty, crowded) = mobility(variant, piece, CROWDED_EMPTINESS, chance);
         Mobility { piece: variant.variant().face(piece_type).id.clone(), empty, crowded }
     };
@@ -53,7 +51,7 @@ pub fn mobilities(variant: &LoadedVariant, seed: u64) -> Vec<Mobility> {
 /// Calculate Mobility*: the sum over all moves of the probability that all cells on the way are
 /// empty, averaged over the cells.
 pub fn crowded_mobility(variant: &LoadedVariant, piece: Piece, emptiness: f64, seed: u64) -> f64 {
-    mobility(variant, piece, emptiness, Chance::new(seed, piece.piece_type.index())).1
+    mobility(variant, piece, emptiness, Chance::numbered(seed, piece.piece_type.index())).1
 }
 
 fn mobility(
@@ -148,7 +146,7 @@ impl<'v> ReachBoards<'v> {
     fn new(variant: &'v LoadedVariant, piece: Piece) -> ReachBoards<'v> {
         let rules = variant.rules();
         let enemy = enemies(variant, piece).first().copied();
-        let mut chance = Chance::new(0, 0);
+        let mut chance = Chance::numbered(0, 0);
         let emptiness = [1.0, 0.0].into_iter().chain([0.5; Self::HALF_FULL]);
         let board = |emptiness: f64| {
             let mut board = Position::empty(rules);

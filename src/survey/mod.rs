@@ -4,7 +4,6 @@
 //! [`SurveyRecord`] keeps them as a file of the book; a fingerprint of the definition says whether
 //! they are of today. Warnings about the design of a game are here, too. Not here: where pages show them (`build`).
 
-mod chance;
 mod lints;
 mod mobility;
 mod random_games;

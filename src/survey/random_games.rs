@@ -4,11 +4,10 @@ use std::collections::BTreeSet;
 
 use rayon::prelude::*;
 
-use crate::query::{GameResult, LoadedVariant};
+use crate::query::{Chance, GameResult, LoadedVariant};
 use crate::rules::{EndReason, GameEnd, PlayedGame};
 
 use super::SurveyEffort;
-use super::chance::Chance;
 
 /// The greatest number of moves of one game.
 const LIMIT: usize = 1000;
@@ -54,7 +53,7 @@ struct RandomGame {
 
 /// Plays games of random legal moves from the initial position.
 pub fn play_random_games(variant: &LoadedVariant, effort: SurveyEffort) -> RandomGames {
-    let play = |number: usize| random_game(variant, Chance::new(effort.seed, number));
+    let play = |number: usize| random_game(variant, Chance::numbered(effort.seed, number));
     let games: Vec<RandomGame> = (0..effort.games).into_par_iter().map(play).collect();
     let sum = |number: &dyn Fn(&RandomGame) -> usize| games.iter().map(number).sum::<usize>();
     let average = |sum: usize, count: usize| sum as f64 / count.max(1) as f64;

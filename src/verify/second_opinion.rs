@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::fsf::EngineText;
-use crate::query::LoadedVariant;
+use crate::query::{Chance, LoadedVariant};
 use crate::rules::{EndReason, Move, PlayedGame, Position};
 
 /// The most differences that are kept of one game.
@@ -104,7 +104,7 @@ pub fn second_opinion(
         let moves = loaded.rules().moves(position);
         asker.ask(position, &moves)?;
     }
-    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut chance = Chance::new(1);
     let until = asker.found.positions + random.max(1);
     while asker.found.positions < until {
         let before = asker.found.positions;
@@ -121,11 +121,7 @@ pub fn second_opinion(
             if moves.is_empty() {
                 break;
             }
-            // A generator of numbers that gives the same games everywhere.
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            let chosen = moves[(state % moves.len() as u64) as usize];
+            let chosen = moves[chance.below(moves.len())];
             line.play(&chosen);
         }
         if asker.found.positions == before {

@@ -123,12 +123,18 @@ impl LoadedVariant {
 
     /// Whether some rule makes the game a draw; equal points are a draw, too.
     fn can_be_drawn(&self) -> bool {
+        let draws =
+            |outcome| matches!(outcome, Outcome::Draw | Outcome::Points | Outcome::FewerPoints);
+        self.all_outcomes().any(draws)
+    }
+
+    /// The outcomes of all rules of the end: of the game, of single sides, and of conditions.
+    fn all_outcomes(&self) -> impl Iterator<Item = Outcome> {
         let game = self.game();
         let own = game.own_ends.iter().flatten();
         let conditions = game.end_conditions.iter();
         let conditions = conditions.flat_map(|end| [Some(end.outcome), end.tie]).flatten();
-        let mut all = std::iter::once(&game.ends).chain(own).flat_map(outcomes).chain(conditions);
-        all.any(|outcome| matches!(outcome, Outcome::Draw | Outcome::Points | Outcome::FewerPoints))
+        std::iter::once(&game.ends).chain(own).flat_map(outcomes).chain(conditions)
     }
 
     /// The state of a player without a legal move, except checkmate.
@@ -211,16 +217,10 @@ impl LoadedVariant {
 
     /// The points of each piece type, if points decide the game.
     fn points(&self) -> String {
-        let ends = &self.game().ends;
-        let counts = [ends.checkmate, ends.stalemate, ends.facing_royals, ends.all_passed];
-        let repeats = ends.repetition.map(|rule| rule.outcome);
-        let conditions = self.game().end_conditions.iter().map(|end| Some(end.outcome));
-        let counts: Vec<Option<Outcome>> =
-            counts.into_iter().chain([repeats]).chain(conditions).collect();
-        let winner = match counts {
-            _ if counts.contains(&Some(Outcome::Points)) => "more",
-            _ if counts.contains(&Some(Outcome::FewerPoints)) => "fewer",
-            _ => return String::new(),
+        let winner = match () {
+            () if self.all_outcomes().any(|it| it == Outcome::Points) => "more",
+            () if self.all_outcomes().any(|it| it == Outcome::FewerPoints) => "fewer",
+            () => return String::new(),
         };
         let worth = |piece_type: &PieceTypeId| self.game().piece_types[*piece_type].points;
         let mut counted: Vec<PieceTypeId> =
@@ -244,10 +244,7 @@ impl LoadedVariant {
     }
 
     fn elimination(&self) -> String {
-        let ends = &self.game().ends;
-        let outcomes = [ends.checkmate, ends.stalemate, ends.royal_capturable];
-        let gone = ends.extinction.iter().map(|(_, outcome)| Some(*outcome));
-        if !outcomes.into_iter().chain(gone).any(|outcome| outcome == Some(Outcome::Eliminated)) {
+        if !self.all_outcomes().any(|outcome| outcome == Outcome::Eliminated) {
             return String::new();
         }
         let (army, next) = match self.game().elimination {

@@ -2,11 +2,16 @@
 
 /// The generator SplitMix64 (Steele, Lea, Flood, 2014).
 #[derive(Debug, Clone)]
-pub(super) struct Chance(u64);
+pub struct Chance(u64);
 
 impl Chance {
-    /// Returns a generator for the seed and the number of a game or piece.
-    pub fn new(seed: u64, number: usize) -> Chance {
+    /// Returns a generator for a seed.
+    pub fn new(seed: u64) -> Chance {
+        Chance(seed)
+    }
+
+    /// Returns a generator for a seed and the number of a game or piece.
+    pub fn numbered(seed: u64, number: usize) -> Chance {
         let mut chance = Chance(seed);
         let first = chance.next();
         Chance(first ^ (number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
