@@ -1,6 +1,7 @@
 //! Writes games as PGN, with moves in algebraic notation.
 
-use crate::rules::{EndReason, GameEnd, Move, Outcome, PastPosition, Position};
+use crate::game::Outcome;
+use crate::rules::{EndReason, GameEnd, Move, PastPosition, Position};
 
 use super::LoadedVariant;
 
