@@ -14,10 +14,10 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use fairybook::diagram::{SvgTarget, Theme, draw, write_svg};
+use fairybook::game::Piece;
 use fairybook::illustrate::Illustrator;
 use fairybook::query::{LoadedVariant, MovesRequest};
 use fairybook::raster::write_png;
-use fairybook::rules::Piece;
 
 /// Pieces of chess, their notation, and how python-chess calls them.
 const PIECES: [(&str, &str, &str); 4] = [

@@ -7,9 +7,9 @@
 use std::path::Path;
 
 use fairybook::diagram::{SvgTarget, Theme, draw, write_svg};
+use fairybook::game::Piece;
 use fairybook::illustrate::Illustrator;
 use fairybook::query::{LoadedVariant, MovesRequest};
-use fairybook::rules::Piece;
 use fairybook::variant::load;
 use fairybook::world::{VariantFolders, read_text};
 

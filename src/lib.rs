@@ -10,7 +10,7 @@
 //! use fairybook::diagram::{SvgTarget, Theme, draw, write_svg};
 //! use fairybook::illustrate::Illustrator;
 //! use fairybook::query::{MovesRequest, LoadedVariant};
-//! use fairybook::rules::Piece;
+//! use fairybook::game::Piece;
 //! use fairybook::source::{Diagnostics, SourceFile};
 //! use fairybook::variant::load;
 //! use fairybook::world::VariantFolders;
@@ -60,11 +60,15 @@ pub mod geometry;
 pub mod notation;
 
 pub mod directions;
+pub mod game;
+
+mod program;
 
 pub mod diagram;
 pub mod rules;
 
 pub mod format;
+pub mod expression;
 
 #[cfg(feature = "site")]
 pub mod raster;

@@ -7,11 +7,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
+use fairybook::game::SideId;
 use fairybook::geometry::{
     Axis, AxisKind, Board, Cell, CellSet, JoinedEdges, Layout, Tiling, Vector,
 };
 use fairybook::notation::{Atom, Betza, Leg, TermSyntax, parse};
-use fairybook::rules::SideId;
 
 use crate::dice::Dice;
 use crate::two_movers::{Scene, Verdict, verdicts, words};

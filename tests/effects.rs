@@ -3,8 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use fairybook::game::SideId;
 use fairybook::geometry::Cell;
-use fairybook::rules::{Move, PlayedGame, Position, Rules, SideId};
+use fairybook::rules::{Move, PlayedGame, Position, Rules};
 use fairybook::source::{SourceFile, render};
 use fairybook::variant::load;
 
@@ -89,7 +90,7 @@ fn square(rules: &Rules, cell: Cell) -> Square {
 }
 
 fn squares(rules: &Rules, position: &Position) -> Squares {
-    let unit = |(cell, piece): (Cell, fairybook::rules::Piece)| {
+    let unit = |(cell, piece): (Cell, fairybook::game::Piece)| {
         let id = rules.game().piece_types[piece.piece_type].id.clone();
         (square(rules, cell), (piece.side.0, id))
     };

@@ -13,10 +13,11 @@ use std::sync::Arc;
 
 use fairybook::claim::check_claim;
 use fairybook::diagram::{Figure, MoveLine};
+use fairybook::game::{Piece, SideId};
 use fairybook::geometry::Cell;
 use fairybook::illustrate::Illustrator;
 use fairybook::query::{LoadedVariant, MovesRequest, Verdict};
-use fairybook::rules::{Move, Piece, PieceStatus, PlayedGame, SideId};
+use fairybook::rules::{Move, PieceStatus, PlayedGame};
 use fairybook::variant::Definition;
 use rayon::prelude::*;
 

@@ -6,10 +6,9 @@
 use std::time::Instant;
 
 use fairybook::format::DefinitionSource;
+use fairybook::game::{CheckSource, CountedRoyals, Elimination, Piece, SideId};
 use fairybook::geometry::Cell;
-use fairybook::rules::{
-    CheckSource, CountedRoyals, Elimination, Move, Piece, PlayedGame, Position, Rules, SideId,
-};
+use fairybook::rules::{Move, PlayedGame, Position, Rules};
 use fairybook::variant::Variant;
 use rayon::prelude::*;
 

@@ -1,9 +1,9 @@
 //! Pieces in the form that the players of a game know: characters, colours, directions, sizes.
 
 use fairybook::diagram::{ArmyColour, ColourRole, PieceDress, SvgTarget, Theme, draw, write_svg};
+use fairybook::game::Piece;
 use fairybook::illustrate::Illustrator;
 use fairybook::query::LoadedVariant;
-use fairybook::rules::Piece;
 
 use crate::shipped;
 
@@ -148,7 +148,7 @@ fn pentagons_point_towards_the_enemy_of_their_side_from_either_seat() {
             assert_eq!(turned(&near, "black"), vec![false; pieces], "{game}");
             assert_eq!(turned(&near, "white"), vec![true; pieces], "{game}");
             let seat =
-                illustrator(game, dress).variant.game().sides[fairybook::rules::SideId(1)].frame;
+                illustrator(game, dress).variant.game().sides[fairybook::game::SideId(1)].frame;
             figure.view_mut().orientation = seat;
             let far = write_svg(&draw(&figure), SvgTarget::StandAlone(Theme::paper()));
             assert_eq!(turned(&far, "black"), vec![true; pieces], "{game}");

@@ -3,9 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use fairybook::rules::{
-    CountedRoyals, EndReason, GameEnd, Move, Outcome, Piece, PlayedGame, Position, Rules, SideId,
-};
+use fairybook::game::{CountedRoyals, Outcome, Piece, SideId};
+use fairybook::rules::{EndReason, GameEnd, Move, PlayedGame, Position, Rules};
 use serde_json::json;
 
 use crate::dice::Dice;

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
+use fairybook::game::{BLOCKER, MOVER, Piece, SideId, single_piece_game};
 use fairybook::geometry::{Board, Cell, CellSet, Layout};
 use fairybook::notation::parse;
-use fairybook::rules::{
-    BLOCKER, MOVER, Piece, PieceStatus, Position, Rules, SideId, single_piece_game,
-};
+use fairybook::rules::{PieceStatus, Position, Rules};
 
 struct Case {
     line: usize,

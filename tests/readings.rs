@@ -6,9 +6,9 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use fairybook::game::SideId;
 use fairybook::geometry::{Axis, AxisKind, Board, Cell, JoinedEdges, Layout};
 use fairybook::notation::parse;
-use fairybook::rules::SideId;
 
 use crate::two_movers::{Scene, Verdict, verdicts, words};
 

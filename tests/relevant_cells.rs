@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use fairybook::format::DefinitionSource;
+use fairybook::game::{Piece, SideId};
 use fairybook::geometry::{Cell, CellSet};
-use fairybook::rules::{Piece, Position, Rules, SideId};
+use fairybook::rules::{Position, Rules};
 
 use crate::shipped::{Shipped, variant};
 

@@ -7,8 +7,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use fairybook::format::DefinitionSource;
+use fairybook::game::{Piece, PieceTypeId};
 use fairybook::geometry::Cell;
-use fairybook::rules::{Piece, PieceStatus, PieceTypeId, Position, Rules};
+use fairybook::rules::{PieceStatus, Position, Rules};
 use fairybook::source::{SourceFile, render};
 use fairybook::variant::{Definition, Variant, load};
 use toml::Table;

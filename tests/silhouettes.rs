@@ -6,7 +6,7 @@ use fairybook::diagram::{
     ArmyColour, Glyph, PieceDrawing, SvgTarget, Theme, draw_piece, write_sized_svg,
 };
 use fairybook::format::DefinitionSource;
-use fairybook::rules::PieceTypeId;
+use fairybook::game::PieceTypeId;
 
 use crate::shipped::{Shipped, definition};
 

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use fairybook::game::{BLOCKER, MOVER, Piece, SideId, single_piece_game_from};
 use fairybook::geometry::{Axis, Board, Cell, JoinedEdges, Layout};
 use fairybook::notation::{lint, parse};
-use fairybook::rules::{BLOCKER, MOVER, Piece, Position, Rules, SideId, single_piece_game_from};
+use fairybook::rules::{Position, Rules};
 use fairybook::source::limits;
 
 use crate::dice::Dice;

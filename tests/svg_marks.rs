@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use fairybook::diagram::{Figure, MarkKind, SvgTarget, draw, write_svg};
+use fairybook::game::Piece;
 use fairybook::geometry::CellSet;
 use fairybook::illustrate::Illustrator;
 use fairybook::query::{LoadedVariant, MovesAnswer, MovesRequest};
-use fairybook::rules::Piece;
 
 use crate::shipped::{Shipped, root, variant};
 

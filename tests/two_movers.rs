@@ -3,11 +3,10 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use fairybook::game::{BLOCKER, MOVER, Piece, SideId, single_piece_game};
 use fairybook::geometry::{Cell, Layout, Orientation, Seat, SeatPart};
 use fairybook::notation::Betza;
-use fairybook::rules::{
-    BLOCKER, EnPassantTarget, MOVER, Piece, PieceStatus, Position, Rules, SideId, single_piece_game,
-};
+use fairybook::rules::{EnPassantTarget, PieceStatus, Position, Rules};
 use fairybook::source::Code;
 
 use crate::reference_mover::{MoveContext, Occupant, reach};

@@ -13,6 +13,9 @@ use super::directive::{self, directive_words, is_directive_key};
 /// How to write a claim, or to show one.
 const CLAIM_HELP: &str = "write `[words](<claim: ...>)`, with the angle brackets, on one line; what \
     only shows a claim goes into a block that begins with ```example";
+/// How to write a `>` that is a part of a move.
+const SIGN_HELP: &str =
+    "`>` ends the link; in a move write `\\>`: `[words](<claim: legal(d2-d3\\>d9)>)`";
 /// How to write a block, or to show one.
 const BLOCK_HELP: &str = "begin a block with a line such as ```moves and end it with a \
     line ```; what only shows a block goes into a block that begins with ````example and ends with \
@@ -94,6 +97,7 @@ impl SeenParts {
                 continue;
             }
             let (code, help) = match message.as_str() {
+                LOST_CLAIM if has_sign_in_move(file, span) => (Code::Claim, SIGN_HELP),
                 LOST_CLAIM | LOST_END => (Code::Claim, CLAIM_HELP),
                 _ => (Code::Directive, BLOCK_HELP),
             };
@@ -194,6 +198,15 @@ const LOST_END: &str = "this ends no link";
 
 fn contains(span: &Span, at: usize) -> bool {
     span.start <= at && at < span.end
+}
+
+/// Whether a `>` between two cells follows on the line of a claim.
+fn has_sign_in_move(file: &SourceFile, claim: Span) -> bool {
+    let line = file.text()[claim.start..].lines().next().unwrap_or_default();
+    line.match_indices('>').any(|(at, _)| {
+        line[..at].ends_with(|sign: char| sign.is_ascii_digit())
+            && line[at + 1..].starts_with(char::is_alphabetic)
+    })
 }
 
 /// Returns the length of `claim of chess:` at the start of a text.

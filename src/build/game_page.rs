@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use crate::diagram::Surface;
 use crate::format::is_builtin_piece;
+use crate::game::Piece;
 use crate::geometry::Lattice;
 use crate::illustrate::Illustrator;
 use crate::query::{LoadedVariant, MovesRequest};
-use crate::rules::Piece;
 use crate::sheet::initial_piece_types;
 use crate::source::{article, title_case};
 use crate::variant::BoardInfo;

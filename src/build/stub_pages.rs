@@ -5,8 +5,8 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use crate::book::{Page, address};
+use crate::game::Piece;
 use crate::illustrate::Illustrator;
-use crate::rules::Piece;
 use crate::sheet::initial_piece_types;
 use crate::source::{Diagnostics, SourceFile};
 

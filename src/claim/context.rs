@@ -2,9 +2,10 @@
 
 use std::cell::Cell as Counter;
 
+use crate::game::{Piece, PieceSet, PieceTypeId, SideId};
 use crate::geometry::{Cell, CellSet};
 use crate::query::LoadedVariant;
-use crate::rules::{PastPosition, Piece, PieceSet, PieceTypeId, Position, Rules, SideId};
+use crate::rules::{PastPosition, Position, Rules};
 use crate::source::{Code, Diagnostic, Span, Spanned, limits};
 
 use super::tree::ClaimScope;

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::game::{Outcome, Piece, SideId};
 use crate::geometry::{Board, Cell, CellSet, Lattice};
 use crate::query::MoveFilter;
-use crate::rules::{EndReason, GameEnd, Outcome, Piece, Position, SideId};
+use crate::rules::{EndReason, GameEnd, Position};
 use crate::source::{Diagnostic, Span, Spanned, suggestion};
 
 use super::context::{EvalContext, EvalError, EvalResult, in_claim};

@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
+use crate::game::Piece;
 use crate::geometry::{Cell, CellSet};
 use crate::query::{Disagreement, LoadedVariant, Verdict, difference_sign};
-use crate::rules::Piece;
 use crate::source::Diagnostic;
 
 use super::context::{EvalContext, EvalError, EvalResult, WorkBudget};

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use crate::game::{Piece, PieceTypeId, SideId};
 use crate::geometry::{Cell, CellSet};
 use crate::query::LoadedVariant;
-use crate::rules::{Piece, PieceTypeId, Position, SideId};
+use crate::rules::Position;
 use crate::source::Spanned;
 use crate::variant::AffectedFact;
 

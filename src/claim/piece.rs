@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+use crate::game::{
+    ArrivalEffect, BLOCKER, Game, MOVER, MoveRule, Piece, SideId, single_piece_game,
+};
 use crate::geometry::{Cell, CellSet};
 use crate::notation::{self, Betza, Leg};
 use crate::query::{LoadedVariant, MoveFilter, with_piece_on_each};
-use crate::rules::{
-    ArrivalEffect, BLOCKER, Game, MOVER, MoveRule, Piece, PieceStatus, Position, Reach, Rules,
-    SideId, single_piece_game,
-};
+use crate::rules::{PieceStatus, Position, Reach, Rules};
 use crate::source::{Diagnostic, Spanned};
 
 use super::context::{EvalContext, EvalError, EvalResult};

@@ -4,9 +4,9 @@
 //! a black one, or *White wins* for `wins(black)`. Only what stands side by side in the words is
 //! compared, and only with what the claim says of the same piece, cell or result.
 
+use crate::game::SideId;
 use crate::geometry::Cell;
 use crate::query::LoadedVariant;
-use crate::rules::SideId;
 
 use super::functions::FunctionName;
 use super::mentions::Mentions;

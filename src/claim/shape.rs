@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::game::SideId;
 use crate::geometry::{Cell, Lattice, Layout, Seat, SeatPart, Tiling, Vector};
 use crate::query::MoveFilter;
-use crate::rules::SideId;
 use crate::source::{Span, Spanned};
 
 use super::context::{EvalContext, EvalError, EvalResult, WorkBudget};

@@ -57,8 +57,8 @@ fn quoted(rest: &str, mark: char, start: usize) -> Result<(ClaimToken, usize), D
 }
 
 fn bare(rest: &str, start: usize) -> Result<(ClaimToken, usize), Diagnostic> {
-    let belongs = |c: char| c.is_alphanumeric() || matches!(c, '-' | ':' | '_' | '.');
-    let word = &rest[..rest.find(|c| !belongs(c)).unwrap_or(rest.len())];
+    let end = rest.char_indices().find(|&(at, sign)| !belongs(&rest[..at], sign));
+    let word = &rest[..end.map_or(rest.len(), |(at, _)| at)];
     let word = word.trim_end_matches('.');
     if word == "-" {
         return Ok((ClaimToken::Sign('-'), 1));
@@ -69,7 +69,10 @@ fn bare(rest: &str, start: usize) -> Result<(ClaimToken, usize), Diagnostic> {
             Diagnostic::error(Code::Claim, format!("`{sign}` has no meaning in a claim"));
         let diagnostic = diagnostic.at_span(Span::new(start, start + sign.len_utf8()));
         return Err(match sign {
-            '<' | '>' | '=' => diagnostic.help("claims compare by `is`, `at most`, `at least`"),
+            '<' | '>' | '=' => diagnostic.help(
+                "claims compare by `is`, `at most`, `at least`; a move with other signs stands in \
+                 quotation marks: `legal(\"Qxf7#\")`",
+            ),
             _ => diagnostic.help("write what is not a plain name in quotation marks"),
         });
     }
@@ -80,6 +83,19 @@ fn bare(rest: &str, start: usize) -> Result<(ClaimToken, usize), Diagnostic> {
             .help(format!("numbers have at most {MAX_DECIMALS} decimals and go up to {}", i64::MAX))
     })?;
     Ok((token.unwrap_or_else(|| ClaimToken::Word(word.to_owned())), word.len()))
+}
+
+/// Whether a sign goes on with a word. In `b7-a8=Q`, `N@f3` and `d2-d3>d9` it is a part of a move.
+fn belongs(before: &str, sign: char) -> bool {
+    let ends_cell = || {
+        before.starts_with(char::is_alphabetic) && before.ends_with(|c: char| c.is_ascii_digit())
+    };
+    match sign {
+        '-' | ':' | '_' | '.' => true,
+        '=' | '>' => ends_cell(),
+        '@' => !before.is_empty(),
+        _ => sign.is_alphanumeric(),
+    }
 }
 
 /// Returns the number that a word is, `None` for another word, or why it is too large.
@@ -113,8 +129,12 @@ mod tests {
         check("tour(camel, tb1-wc1)", "`tour` `(` `camel` `,` `tb1-wc1` `)`");
         check("16 + 25 - 4:3:0", "number `+` number `-` `4:3:0`");
         check("x is \"d4 e5\"", "`x` `is` text `d4 e5`");
+        check("legal(b7-a8=Q)", "`legal` `(` `b7-a8=Q` `)`");
+        check("legal(a7-a8=) after N@f3", "`legal` `(` `a7-a8=` `)` `after` `N@f3`");
+        check("after d2-d3>night:b2 a1-a2", "`after` `d2-d3>night:b2` `a1-a2`");
         assert_eq!(tokens("54.70").unwrap()[0].value, ClaimToken::Number(5470, 2));
         assert_eq!(tokens("a1").unwrap()[0].value, ClaimToken::Word("a1".to_owned()));
+        assert_eq!(shown("x=3"), Err("`=` has no meaning in a claim".to_owned()));
         assert_eq!(shown("x < 3"), Err("`<` has no meaning in a claim".to_owned()));
         assert_eq!(shown("x is 9."), Err("`.` has no meaning in a claim".to_owned()));
         assert_eq!(shown("\"x"), Err("a text that does not end".to_owned()));

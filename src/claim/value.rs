@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt;
 
+use crate::game::Piece;
 use crate::geometry::{Cell, CellSet};
-use crate::rules::Piece;
 
 /// The value of an expression.
 #[derive(Debug, Clone, PartialEq)]

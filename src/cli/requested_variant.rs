@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use crate::format::{DefinitionSource, WithShipped, replaces_shipped, shipped_ids};
+use crate::game::GameError;
 use crate::query::LoadedVariant;
-use crate::rules::{GameError, Position};
+use crate::rules::Position;
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, did_you_mean, quoted_list};
 use crate::variant::{Definition, load};
 use crate::world::{VariantFolders, read_text};

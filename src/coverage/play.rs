@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::game::{EndCondition, EndRules, Game, Outcome};
 use crate::query::{Chance, LoadedVariant};
-use crate::rules::{EndCondition, EndReason, EndRules, Game, GameEnd, Move, Outcome, PlayedGame};
+use crate::rules::{EndReason, GameEnd, Move, PlayedGame};
 
 /// How many positions of random games are compared.
 const POSITIONS: usize = 1000;

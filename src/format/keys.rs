@@ -5,8 +5,8 @@
 
 use std::sync::LazyLock;
 
+use crate::game::Outcome;
 use crate::geometry::Tiling;
-use crate::rules::Outcome;
 use crate::source::{SourceText, TomlEntry, TomlTable, TomlValue, bundled_toml};
 
 use super::Certainty;

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::geometry::Cell;
-use crate::rules::{
-    CountedRoyals, EndRules, Game, MoveAct, Piece, PieceSet, PieceStatus, PieceTypeId, Position,
-    RestrictionKind, Rules, SideId,
+use crate::game::{
+    CountedRoyals, EndRules, Game, MoveAct, Piece, PieceSet, PieceTypeId, RestrictionKind, SideId,
 };
+use crate::geometry::Cell;
+use crate::rules::{PieceStatus, Position, Rules};
 use crate::variant::Variant;
 
 use super::guess::may_have;

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::game::{Piece, PieceTypeId, SideId};
 use crate::geometry::{Cell, Layout};
-use crate::rules::{Move, MoveKind, Piece, PieceTypeId, Position, Rules, SideId};
+use crate::rules::{Move, MoveKind, Position, Rules};
 use crate::variant::Variant;
 
 use super::cell_pattern::letter as file_letter;

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::geometry::{Cell, CellSet, JoinedEdges, Orientation, Seat, SeatPart, Tiling};
-use crate::rules::{
+use crate::game::{
     CountedRoyals, EffectChange, EffectPlace, Game, MoveAct, Outcome, Piece, PieceTypeId,
     RestrictionKind, SideId,
 };
+use crate::geometry::{Cell, CellSet, JoinedEdges, Orientation, Seat, SeatPart, Tiling};
 use crate::source::join_words;
 use crate::variant::Variant;
 

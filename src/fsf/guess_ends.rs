@@ -1,6 +1,6 @@
 //! The ends of a variant in the words of the engine.
 
-use crate::rules::{
+use crate::game::{
     CountPlace, CountRange, EndTiming, Outcome, PieceSet, PieceTypeId, SideFactKind, SideId,
 };
 

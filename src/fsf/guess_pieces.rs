@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::game::{
+    ArrivalEffect, BLOCKER, CountedRoyals, Game, MOVER, MoveForm, MoveRule, Piece, PieceTypeId,
+    SideId, single_piece_game, single_piece_game_from,
+};
 use crate::geometry::{Cell, CellSet};
 use crate::notation::{Betza, parse_fsf};
-use crate::rules::{
-    ArrivalEffect, BLOCKER, CountedRoyals, Game, MOVER, MoveForm, MoveRule, Piece, PieceTypeId,
-    Position, Reach, Rules, SideId, single_piece_game, single_piece_game_from,
-};
+use crate::rules::{Position, Reach, Rules};
 
 use super::cell_pattern::{CellPattern, RankFile};
 use super::guess::Guess;

@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::format::builtin_piece;
+use crate::game::{BLOCKER, MOVER, Piece, SideId, single_piece_game};
 use crate::geometry::{Board, Cell, Layout};
 use crate::notation::{self, Betza, parse_fsf};
-use crate::rules::{BLOCKER, MOVER, Piece, Position, Reach, Rules, SideId, single_piece_game};
+use crate::rules::{Position, Reach, Rules};
 
 use super::cell_pattern::RankFile;
 use super::draft::{Draft, DraftValue};

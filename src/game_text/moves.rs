@@ -10,8 +10,8 @@
 
 use std::fmt::Write;
 
-use crate::rules::{Move, MoveKind, PieceTypeId, Position, Rules};
-
+use crate::game::PieceTypeId;
+use crate::rules::{Move, MoveKind, Position, Rules};
 use crate::variant::Variant;
 
 impl Variant {

@@ -19,11 +19,11 @@
 //! - The id of a state: the pieces that have it.
 //! - What is remembered of earlier moves: see `record_text`.
 
+use crate::game::{Castling, Game, Piece, PieceTypeId, SideId};
 use crate::geometry::{Cell, CellCoordinates, CellSet, Layout, Vector};
 use crate::notation::{PieceToken, Placement, Row, RowEntry, RowLengths, print_placement};
-use crate::rules::{Castling, EnPassantTarget, Game, Piece, PieceTypeId, Position, Rules, SideId};
+use crate::rules::{EnPassantTarget, Position, Rules};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean};
-
 use crate::variant::Variant;
 
 impl Variant {

@@ -10,8 +10,9 @@
 //!
 //! A field is written only if a rule of the game asks for it and it is not empty.
 
+use crate::game::{EndTiming, Piece, SideId};
 use crate::geometry::Cell;
-use crate::rules::{EndTiming, GameRecord, Piece, Position, Rules, SideId};
+use crate::rules::{GameRecord, Position, Rules};
 use crate::variant::Variant;
 
 /// Why a field cannot be read: a message and help.

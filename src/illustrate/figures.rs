@@ -6,9 +6,10 @@ use std::sync::Arc;
 use crate::diagram::{
     BoardArrow, BoardView, Figure, Mark, MarkKind, MarkStatus, PlacedPiece, ZoneStyle,
 };
+use crate::game::{Piece, SideId};
 use crate::geometry::{Cell, CellSet, Facing, Orientation, Vector};
 use crate::query::{MoveFilter, MoveShape, MoveTrace, MovesAnswer, PotentialCaptures};
-use crate::rules::{Piece, Position, Reach, SideId};
+use crate::rules::{Position, Reach};
 
 use super::Illustrator;
 

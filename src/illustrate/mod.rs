@@ -11,8 +11,8 @@ mod style;
 use std::sync::Arc;
 
 use crate::diagram::{BoardView, PieceDrawing, PieceDress};
+use crate::game::Piece;
 use crate::query::LoadedVariant;
-use crate::rules::Piece;
 
 /// A variant and the style of its diagrams.
 #[derive(Debug)]

@@ -3,12 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagram::{Figure, MarkKind};
+use crate::game::{
+    ArrivalEffect, Condition, MoveForm, MoveRule, Piece, PieceType, PieceTypeId, SideId,
+};
 use crate::geometry::{Cell, CellSet, Vector};
 use crate::notation::{Betza, Term};
 use crate::query::{MovesAnswer, MovesRequest};
-use crate::rules::{
-    ArrivalEffect, Condition, MoveForm, MoveRule, Piece, PieceType, PieceTypeId, Position, SideId,
-};
+use crate::rules::Position;
 
 use super::Illustrator;
 

@@ -244,7 +244,7 @@ pub const CHANGE_FORMS: &[FormInfo] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::variant::RESERVED_WORDS;
+    use crate::expression::RESERVED_WORDS;
 
     #[test]
     fn every_word_of_the_languages_is_in_an_example_or_a_form() {

@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 
 use crate::diagram::{CellShape, SvgTarget, draw, draw_piece, write_svg};
+use crate::game::{Piece, SideId};
 use crate::geometry::{Cell, CellSet, Layout};
-use crate::rules::{MoveKind, Piece, Position, SideId};
+use crate::rules::{MoveKind, Position};
 
 use super::choices::MoveChoice;
 use super::open_board::{ChosenPiece, Manner, OpenBoard};

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use crate::game::PieceTypeId;
 use crate::geometry::{Cell, CellSet};
 use crate::query::LoadedVariant;
-use crate::rules::{Move, MoveKind, PieceTypeId, Position};
+use crate::rules::{Move, MoveKind, Position};
 use crate::source::{capitalised, join_words};
 
 /// One of several moves of the same piece.

@@ -3,10 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use crate::diagram::{Figure, PieceDress};
+use crate::game::{PieceTypeId, SideId};
 use crate::geometry::{Cell, CellSet};
 use crate::illustrate::Illustrator;
 use crate::query::{LoadedVariant, MoveFilter, MovesRequest};
-use crate::rules::{PieceTypeId, Position, SideId};
+use crate::rules::Position;
 use crate::source::{Code, Diagnostic};
 
 /// What a figure of a page shows: enough to draw it again, and to go on from it.

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use crate::diagram::{BoardView, Figure};
+use crate::game::{Piece, PieceTypeId, SideId};
 use crate::geometry::{Cell, CellSet};
 use crate::illustrate::Illustrator;
 use crate::query::{LoadedVariant, MovesRequest};
-use crate::rules::{GameEnd, Move, MoveKind, Piece, PieceTypeId, Position, SideId};
+use crate::rules::{GameEnd, Move, MoveKind, Position};
 use crate::source::Diagnostic;
 
 use super::choices::{MoveChoice, choices};

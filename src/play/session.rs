@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 
 use crate::diagram::PieceDress;
 use crate::format::DefinitionSource;
+use crate::game::Piece;
 use crate::illustrate::Illustrator;
 use crate::query::LoadedVariant;
-use crate::rules::Piece;
 use crate::source::{Diagnostics, SourceFile};
 use crate::variant::load_setup;
 

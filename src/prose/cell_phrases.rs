@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use crate::expression::CellExpr;
+use crate::game::SideId;
 use crate::geometry::{Axis, AxisKind, CellSet};
 use crate::query::LoadedVariant;
-use crate::rules::SideId;
 use crate::source::{grouped, join_words};
-use crate::variant::CellExpr;
 
 use super::definition_phrases::CellPhrase;
 use super::vocabulary::{axis_word, plural};

@@ -1,10 +1,10 @@
 //! Sets of cells and borders in words, from the trees that definitions are parsed to.
 
+use crate::expression::{BorderName, CellExpr, CellNode, NamedCells, RelativeSide};
+use crate::game::SideId;
 use crate::geometry::{Cell, Facing};
 use crate::query::LoadedVariant;
-use crate::rules::SideId;
 use crate::source::{article, join_words};
-use crate::variant::{BorderName, CellExpr, CellNode, NamedCells, RelativeSide};
 
 use super::vocabulary::{axis_word, number, plural};
 

@@ -1,9 +1,9 @@
 //! Sets of pieces in words, from the trees that definitions are parsed to.
 
+use crate::expression::{GroupMember, GroupOwner, PieceExpr, PieceGroup, RelativeSide};
+use crate::game::CheckSource;
 use crate::query::LoadedVariant;
-use crate::rules::CheckSource;
 use crate::source::{article, join_words, without_repeats};
-use crate::variant::{GroupMember, GroupOwner, PieceExpr, PieceGroup, RelativeSide};
 
 /// The pieces that a rule means.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,11 +1,9 @@
 //! Sentences about a game that is being played: moves, turns and the end.
 
+use crate::game::{GoalRule, Outcome, Piece, PieceSet, PieceTypeId, SideId};
 use crate::geometry::Cell;
 use crate::query::LoadedVariant;
-use crate::rules::{
-    EndReason, GameEnd, GoalRule, Move, MoveKind, Outcome, Piece, PieceSet, PieceTypeId, Position,
-    SideId,
-};
+use crate::rules::{EndReason, GameEnd, Move, MoveKind, Position};
 use crate::source::{article, capitalised, join_words};
 
 impl LoadedVariant {

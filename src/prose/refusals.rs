@@ -1,8 +1,9 @@
 //! Sentences that say why a piece may not move to a cell, or may not be dropped there.
 
+use crate::game::Piece;
 use crate::geometry::{Cell, CellSet};
 use crate::query::{LoadedVariant, Refusal};
-use crate::rules::{Piece, Position};
+use crate::rules::Position;
 use crate::source::{capitalised, join_words};
 
 impl LoadedVariant {

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::game::{Piece, PieceTypeId, SideId};
 use crate::geometry::{Cell, CellCoordinates, CellSet, Vector};
 use crate::query::{LoadedVariant, MoveFilter, MovesAnswer, PotentialCaptures};
-use crate::rules::{Piece, PieceTypeId, Position, SideId};
+use crate::rules::Position;
 use crate::source::{article, capitalised, join_words, without_repeats};
 
 use super::vocabulary::plural;

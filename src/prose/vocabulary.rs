@@ -1,10 +1,10 @@
 //! Words that all sentences share: the names of cells, of numbers and of piece types.
 
 use crate::diagram::Surface;
+use crate::game::{MoveForm, PieceTypeId, SideId};
 use crate::geometry::{AxisKind, CellSet, Lattice};
 use crate::notation::{Atom, Betza, Leap, Leg, Modifiers, Term};
 use crate::query::LoadedVariant;
-use crate::rules::{MoveForm, PieceTypeId, SideId};
 use crate::source::{Span, capitalised};
 use crate::variant::{EffectText, MoveRuleText};
 

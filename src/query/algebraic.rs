@@ -1,7 +1,8 @@
 //! Prints moves in algebraic notation: `Nf3`, `exd5`, `O-O`, `a8=Q`.
 
+use crate::game::PieceTypeId;
 use crate::geometry::{AxisKind, Cell};
-use crate::rules::{Move, MoveKind, PieceTypeId, Position};
+use crate::rules::{Move, MoveKind, Position};
 
 use super::LoadedVariant;
 

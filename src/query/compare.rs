@@ -1,7 +1,8 @@
 //! Compares what a page marks or draws with what the rules give.
 
+use crate::game::{Piece, PieceTypeId, SideId};
 use crate::geometry::{Cell, CellSet};
-use crate::rules::{Piece, PieceTypeId, Position, SideId};
+use crate::rules::Position;
 use crate::source::{article, limits};
 
 use super::{LoadedVariant, MoveFilter, MovesAnswer, MovesRequest};
@@ -73,7 +74,7 @@ impl LoadedVariant {
     ///
     /// ```
     /// use fairybook::query::{MovesRequest, Verdict};
-    /// use fairybook::rules::Piece;
+    /// use fairybook::game::Piece;
     /// # mod shared { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/doctest_chess.rs")); }
     /// # let chess = shared::chess();
     /// let knight = Piece { side: chess.first_side(), piece_type: chess.kind("knight").unwrap() };

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::game::{Game, Piece, PieceTypeId, SideId};
 use crate::geometry::{Cell, CellSet, Layout};
-use crate::rules::{Game, Piece, PieceTypeId, Position, Rules, SideId};
+use crate::rules::{Position, Rules};
 use crate::source::{Code, Diagnostic, Diagnostics, suggestion};
 use crate::variant::Variant;
 

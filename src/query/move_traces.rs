@@ -2,8 +2,9 @@
 
 use std::cell::OnceCell;
 
+use crate::game::Piece;
 use crate::geometry::{Cell, CellSet, Layout};
-use crate::rules::{MoveComponent, Piece, PieceStatus, Position, Reach};
+use crate::rules::{MoveComponent, PieceStatus, Position, Reach};
 
 use super::{LoadedVariant, MovesAnswer};
 

@@ -1,7 +1,8 @@
 //! Captures that become possible if an enemy piece is put on an empty cell.
 
+use crate::game::{Piece, SideId};
 use crate::geometry::{Cell, CellSet};
-use crate::rules::{Piece, Position, SideId};
+use crate::rules::Position;
 
 use super::move_traces::{filled, neighbours};
 use super::{LoadedVariant, MoveFilter, MovesAnswer};

@@ -7,8 +7,9 @@
 //!        | "="? LETTER | "="               promotes to; does not promote
 //! ```
 
+use crate::game::PieceTypeId;
 use crate::geometry::{AxisKind, Cell, CellSet};
-use crate::rules::{Move, MoveKind, PieceTypeId, Position};
+use crate::rules::{Move, MoveKind, Position};
 use crate::source::{Code, Diagnostic, join_words, limits};
 
 use super::LoadedVariant;

@@ -1,6 +1,7 @@
 //! Reads a position from a placement, a FEN or a list of pieces.
 
-use crate::rules::{Piece, Position, SideId};
+use crate::game::{Piece, SideId};
+use crate::rules::Position;
 use crate::source::{Code, Diagnostic, Span};
 
 use super::LoadedVariant;

@@ -1,10 +1,8 @@
 //! Says why a piece may not move to a cell, or why a piece in hand may not be dropped there.
 
+use crate::game::{Castling, Condition, Piece, PieceType, SideId};
 use crate::geometry::{Cell, CellSet};
-use crate::rules::{
-    Castling, Condition, Move, MoveKind, MoveObstacle, Piece, PieceStatus, PieceType, Position,
-    Rules, SideId,
-};
+use crate::rules::{Move, MoveKind, MoveObstacle, PieceStatus, Position, Rules};
 
 use super::LoadedVariant;
 

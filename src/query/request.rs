@@ -1,7 +1,8 @@
 //! The question where a piece can move, and its answer.
 
+use crate::game::{MoveRule, Piece, PieceTypeId, SideId};
 use crate::geometry::{Cell, CellSet};
-use crate::rules::{MoveRule, Piece, PieceStatus, PieceTypeId, Position, Reach, SideId};
+use crate::rules::{PieceStatus, Position, Reach};
 
 use super::LoadedVariant;
 

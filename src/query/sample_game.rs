@@ -1,8 +1,9 @@
 //! Plays the written moves of a whole game, until one of them does not fit the rules.
 
+use crate::game::{Outcome, Piece, SideId};
 use crate::geometry::Cell;
 use crate::notation::{Movetext, WrittenMove};
-use crate::rules::{EndReason, GameEnd, Move, Outcome, PastPosition, Piece, Position, SideId};
+use crate::rules::{EndReason, GameEnd, Move, PastPosition, Position};
 use crate::source::{Diagnostic, Span};
 
 use super::LoadedVariant;

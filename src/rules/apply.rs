@@ -2,10 +2,11 @@
 
 use std::ops::{Deref, DerefMut};
 
+use crate::game::{Piece, PieceEvent, SideId, TransferWhen};
 use crate::geometry::Cell;
 
 use super::position::{EnPassantTarget, PieceIndex, PieceStatus, TurnState};
-use super::{GameRecord, Move, MoveKind, Piece, PieceEvent, Position, Rules, SideId, TransferWhen};
+use super::{GameRecord, Move, MoveKind, Position, Rules};
 
 /// A position with the changes of the moves made on it, so that they can be undone in reverse order.
 #[derive(Debug)]
@@ -329,11 +330,11 @@ fn happened(event: &PieceEvent, found: &Move, side: SideId) -> bool {
 mod tests {
     use super::super::tests::{add_piece_type, chess, chess_position, duel};
     use super::*;
-    use crate::geometry::{Board, CellSet};
-    use crate::rules::{
-        BySide, CapturedCells, Game, Hands, OccupantRule, PieceSet, PieceTypeId, PlayedGame,
-        StateRule, Transfer,
+    use crate::game::{
+        BySide, Game, Hands, OccupantRule, PieceSet, PieceTypeId, StateRule, Transfer,
     };
+    use crate::geometry::{Board, CellSet};
+    use crate::rules::{CapturedCells, PlayedGame};
 
     /// A board of one file for two sides with Wazirs.
     fn lane(edit: impl FnOnce(&mut Game, PieceTypeId)) -> Rules {

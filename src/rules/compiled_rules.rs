@@ -2,18 +2,13 @@
 
 use std::sync::Arc;
 
+use crate::game::{BySide, Castling, CheckSource, Game, GameError, Piece, SideId};
 use crate::geometry::{Cell, CellSet, Layout, cells_of_words};
+use crate::program::{CellRange, Op, Program, SharedTables, capture_masks, compile};
 
-use super::attack_mask::capture_masks;
-use super::compile;
 use super::position::{NO_PIECE, PieceIndex};
-use super::program::{CellRange, Op, Program};
-use super::shared_tables::SharedTables;
 use super::walk::{Captures, Mover};
-use super::{
-    BySide, Castling, CheckSource, EnPassantTarget, Game, GameError, Move, Piece, Position,
-    RecordedFacts, SideId,
-};
+use super::{EnPassantTarget, Move, Position, RecordedFacts};
 
 /// A compiled game. It answers which moves are possible and which are legal.
 #[derive(Debug)]
@@ -323,7 +318,7 @@ fn compiled_programs(
                 programs.push(known.programs[index].clone());
                 continue;
             }
-            match compile::program(game, Arc::make_mut(&mut tables), side, piece_type) {
+            match compile(game, Arc::make_mut(&mut tables), side, piece_type) {
                 Ok(program) => programs.push(Arc::new(program)),
                 // A notation has the same error for every side. Report it once.
                 Err(error) => {

@@ -1,11 +1,10 @@
 //! Decides whether a condition about a side holds in a position.
 
+use crate::game::{CountPlace, PieceCount, PieceSet, SideCondition, SideFactKind, SideId};
 use crate::geometry::{Cell, CellSet, are_connected, has_block};
 
 use super::position::NO_PIECE;
-use super::{
-    CountPlace, PieceCount, PieceSet, Position, Rules, SideCondition, SideFactKind, SideId,
-};
+use super::{Position, Rules};
 
 /// What a condition is about: a side, and perhaps the cell of one of its pieces.
 #[derive(Clone, Copy)]

@@ -1,9 +1,10 @@
 //! The cells that an effect concerns after a move.
 
+use crate::game::{EffectPlace, PieceSet, SideId};
 use crate::geometry::{Cell, CellSet};
 
 use super::position::NO_PIECE;
-use super::{EffectPlace, Move, MoveKind, PieceSet, Position, Rules, SideId};
+use super::{Move, MoveKind, Position, Rules};
 
 impl Rules {
     /// Returns the cells of a place, seen from a move of a side that has just been made.

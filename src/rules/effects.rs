@@ -1,12 +1,13 @@
 //! Makes the effects of a move on a position.
 
+use crate::game::{EffectChange, MoveEffect, Piece, SideId};
 use crate::geometry::{Cell, CellSet, Vector};
 
 use super::apply::UndoablePosition;
 use super::condition_eval::ConditionSubject;
 use super::move_events::ChoiceOfMoves;
 use super::position::{NO_PIECE, PieceStatus};
-use super::{EffectChange, Move, MoveEffect, MoveKind, Piece, Position, Rules, SideId};
+use super::{Move, MoveKind, Position, Rules};
 
 /// The effects that a move sets off, and what must be known of the position before it.
 #[derive(Debug, Default)]

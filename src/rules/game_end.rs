@@ -1,9 +1,10 @@
 //! The order of turns, sides that are eliminated, and the end of a game.
 
+use crate::game::{Elimination, EndRules, GoalRule, Outcome, Piece, PieceSet, SideId};
 use crate::geometry::Cell;
 
 use super::apply::UndoablePosition;
-use super::{Elimination, EndRules, GoalRule, Outcome, Piece, PieceSet, Position, Rules, SideId};
+use super::{Position, Rules};
 
 /// The end of a game and its result for one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

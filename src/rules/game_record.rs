@@ -2,14 +2,13 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use crate::game::{EndTiming, Game, Piece, SideCondition, SideFactKind, SideId};
 use crate::geometry::Cell;
 use crate::source::limits;
 
 use super::apply::UndoablePosition;
 use super::condition_eval::ConditionSubject;
-use super::{
-    EndTiming, Game, Move, MoveKind, Piece, Position, Rules, SideCondition, SideFactKind, SideId,
-};
+use super::{Move, MoveKind, Position, Rules};
 
 /// Counts of checks, captures and castlings, and the last move. Positions of games in which no rule
 /// asks for one of them have no record.

@@ -1,14 +1,14 @@
 //! Generates legal moves: by rules, castling, drops, transfers and passing.
 
+use crate::game::{
+    CheckSource, DropRule, Outcome, Piece, PieceTypeId, Promotion, SideId, TransferWhen,
+};
 use crate::geometry::{Cell, CellSet};
 
 use super::apply::UndoablePosition;
 use super::position::NO_PIECE;
 use super::walk::{AllMoves, Mover};
-use super::{
-    CapturedCells, CheckSource, DropRule, Move, MoveKind, Outcome, Piece, PieceTypeId, Position,
-    Promotion, Rules, SideId, TransferWhen,
-};
+use super::{CapturedCells, Move, MoveKind, Position, Rules};
 
 impl Rules {
     /// Returns all legal moves of the side to move, sorted.

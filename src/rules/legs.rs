@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::geometry::{Cell, CellSet};
 use crate::notation::Hop;
+use crate::program::{BetweenCell, Chain, ChainLeg, HurdleUse, LegEnding, NO_CELL};
 
 use super::position::{NO_PIECE, PieceIndex};
-use super::program::{BetweenCell, Chain, ChainLeg, HurdleUse, LegEnding, NO_CELL};
 use super::walk::{Flow, MoveVisitor, Walker};
 use super::{CapturedCells, Move};
 

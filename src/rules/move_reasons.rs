@@ -1,7 +1,9 @@
 //! What forbids a move, what its effects change, and which condition ended the game: for explanations.
 
+use crate::game::SideId;
+
 use super::apply::UndoablePosition;
-use super::{Move, Position, Rules, SideId};
+use super::{Move, Position, Rules};
 
 /// What forbids moves that pieces could make.
 #[derive(Debug, Clone, PartialEq, Eq)]

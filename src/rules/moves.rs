@@ -1,9 +1,8 @@
 //! A move as data.
 
+use crate::game::{Piece, PieceTypeId};
 use crate::geometry::Cell;
 use crate::source::limits;
-
-use super::{Piece, PieceTypeId};
 
 /// A move: all changes on the board that a player chooses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,8 +1,9 @@
 //! A position: pieces on the boards and in hand, rights, counters and the side to move.
 
+use crate::game::{Piece, PieceTypeId, SideId};
 use crate::geometry::{Cell, cells_of_words};
 
-use super::{GameRecord, Piece, PieceTypeId, Rules, SideId};
+use super::{GameRecord, Rules};
 
 /// A piece as a number: side times number of piece types, plus piece type.
 pub(super) type PieceIndex = u16;
@@ -13,7 +14,7 @@ pub(super) const NO_PIECE: PieceIndex = PieceIndex::MAX;
 /// What is known of a piece on a cell, apart from its side and piece type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct PieceStatus {
-    /// Bit n: it has state n of [`Game::states`](super::Game::states).
+    /// Bit n: it has state n of [`Game::states`](crate::game::Game::states).
     pub states: u16,
     /// Whether it has moved since the initial position.
     pub moved: bool,

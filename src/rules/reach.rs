@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use crate::game::{Condition, Piece};
 use crate::geometry::{Cell, CellSet};
+use crate::program::{CellRange, Op};
 
-use super::program::{CellRange, Op};
 use super::walk::{AllMoves, Captures, Flow, MoveVisitor, Mover};
-use super::{Condition, Move, Piece, Position, Rules};
+use super::{Move, Position, Rules};
 
 /// What one piece can do, whichever side is to move and even if its royal is then attacked.
 ///

@@ -1,37 +1,11 @@
 //! Restrictions: rules that make legal moves illegal, one after another.
 
+use crate::game::{BySide, PieceSet, Restriction, RestrictionKind};
+
 use super::apply::UndoablePosition;
 use super::condition_eval::ConditionSubject;
 use super::move_events::ChoiceOfMoves;
-use super::{BySide, Move, MoveEvents, MoveKind, PieceSet, Position, Rules, SideCondition};
-
-/// A rule that forbids some of the moves that are legal otherwise.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Restriction {
-    /// The name in the definition.
-    pub name: String,
-    /// For each side, whether it concerns its moves.
-    pub sides: BySide<bool>,
-    /// Whether moves that are the event are compulsory, or forbidden.
-    pub kind: RestrictionKind,
-    /// The event.
-    pub events: MoveEvents,
-    /// Moves that stay legal in any case.
-    pub exceptions: MoveEvents,
-    /// The pieces whose moves it concerns; `None`: all.
-    pub pieces: Option<BySide<PieceSet>>,
-    /// Only moves before which this holds are concerned.
-    pub condition: SideCondition,
-}
-
-/// What a restriction says of its event.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RestrictionKind {
-    /// If a move is the event, all others are illegal.
-    Must,
-    /// Moves that are the event are illegal.
-    Never,
-}
+use super::{Move, MoveKind, Position, Rules};
 
 impl Rules {
     /// Removes the moves that the restrictions forbid. Each restriction sees what those before it

@@ -2,6 +2,10 @@
 
 use std::sync::Arc;
 
+use crate::game::{
+    BLOCKER, BySide, Castling, CheckSource, Game, MOVER, MoveRule, Piece, PieceSet, PieceType,
+    PieceTypeId, Promotion, SideId, single_piece_game,
+};
 use crate::geometry::{Board, CellSet, Layout};
 use crate::notation::parse;
 

@@ -1,13 +1,11 @@
 //! Transfers: pieces that a rule moves in addition to the moves of the players.
 
+use crate::game::{OccupantRule, Piece, PieceEvent, SideId, Transfer, TransferWhen};
 use crate::geometry::{Cell, CellSet};
 
 use super::apply::UndoablePosition;
 use super::position::{NO_PIECE, PieceIndex, PieceStatus};
-use super::{
-    Move, OccupantRule, Piece, PieceEvent, Position, Rules, SideId, Transfer, TransferTargets,
-    TransferWhen,
-};
+use super::{Move, Position, Rules, TransferTargets};
 
 impl Rules {
     /// Whether a transfer applies to a piece with this status.

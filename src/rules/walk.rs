@@ -2,12 +2,13 @@
 
 use std::ops::ControlFlow;
 
+use crate::game::{Condition, PieceSet, SideId};
 use crate::geometry::Cell;
+use crate::program::{CellRange, EndConditions, Op, Program, ShootingMove};
 
 use super::legs::ChainWalk;
 use super::position::{NO_PIECE, PieceIndex};
-use super::program::{CellRange, EndConditions, Op, Program, ShootingMove};
-use super::{CapturedCells, Condition, Move, PieceSet, Position, Rules, SideId};
+use super::{CapturedCells, Move, Position, Rules};
 
 /// Whether to continue with further moves.
 pub(super) type Flow = ControlFlow<()>;
@@ -374,8 +375,9 @@ impl<'a> Walker<'a> {
 #[cfg(test)]
 mod tests {
     use super::super::tests::{check_reach, check_rule};
-    use super::super::{
-        ArrivalEffect, MoveForm, MoveRule, PathStep, PieceSet, ShotTarget, StepKind, StepPath,
+    use crate::game::{
+        ArrivalEffect, BLOCKER, MOVER, MoveForm, MoveRule, PathStep, Piece, PieceSet, ShotTarget,
+        SideId, StepKind, StepPath,
     };
     use crate::geometry::{Cell, CellSet};
     use crate::notation::parse;
@@ -543,10 +545,10 @@ mod tests {
 
     #[test]
     fn a_swap_needs_a_friendly_piece_of_its_set() {
-        let piece_types = [super::super::MOVER, super::super::BLOCKER];
+        let piece_types = [MOVER, BLOCKER];
         let pieces: PieceSet = piece_types
             .into_iter()
-            .map(|piece_type| super::super::Piece { side: super::super::SideId(0), piece_type })
+            .map(|piece_type| Piece { side: SideId(0), piece_type })
             .collect();
         let rule = MoveRule {
             effect: ArrivalEffect::Swap(pieces),

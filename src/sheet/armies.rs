@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::game::{Piece, PieceTypeId, SideId};
 use crate::illustrate::Illustrator;
-use crate::rules::{Piece, PieceTypeId, SideId};
 use crate::source::without_repeats;
 use crate::variant::{ArmyInfo, Variant};
 

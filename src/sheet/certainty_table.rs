@@ -1,8 +1,8 @@
 //! Which facts of a definition its source does not state, reason by reason.
 
 use crate::format::Certainty;
+use crate::game::EndRules;
 use crate::prose::{no_progress_heading, repetition_heading};
-use crate::rules::EndRules;
 use crate::source::{capitalised, grouped, join_words, without_repeats};
 use crate::variant::Variant;
 
@@ -113,7 +113,7 @@ fn joined(labels: Vec<(String, String)>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{NoProgress, Outcome, PieceSet};
+    use crate::game::{NoProgress, Outcome, PieceSet};
 
     #[test]
     fn labels_with_one_aspect_are_joined() {

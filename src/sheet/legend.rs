@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::book::data::LegendData;
 use crate::diagram::{Figure, LegendEntry, PieceDrawing, SvgTarget, draw_piece, legend, write_svg};
+use crate::game::{Piece, SideId};
 use crate::illustrate::Illustrator;
-use crate::rules::{Piece, SideId};
 use crate::source::{capitalised, join_words};
 
 /// A sign of a legend with its drawing. Ids in the drawing begin with `id_prefix`.

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use crate::book::data::{PieceData, ZoneMovesData};
 use crate::diagram::{BoardShape, Figure};
+use crate::game::{Piece, PieceTypeId, SideId};
 use crate::geometry::{Cell, CellSet, Facing, JoinedEdges, Orientation, Tiling, Vector};
 use crate::illustrate::Illustrator;
 use crate::prose::ZoneMoves;
-use crate::rules::{Piece, PieceTypeId, SideId};
 use crate::variant::{MoveRuleText, PieceTypeInfo};
 
 use super::armies::{ArmyGame, initial_piece_types};

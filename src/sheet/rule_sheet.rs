@@ -7,10 +7,10 @@ use crate::book::{
     data::{RuleSheetData, RuleTextData, SheetPieceData},
 };
 use crate::diagram::{SvgTarget, draw, write_svg};
+use crate::game::SideId;
 use crate::illustrate::Illustrator;
 use crate::prose::RuleText;
 use crate::query::LoadedVariant;
-use crate::rules::SideId;
 use crate::source::join_words;
 
 use super::armies::{ArmyGame, army_squares};

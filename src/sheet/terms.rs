@@ -1,9 +1,9 @@
 //! The terms that a rule sheet defines: its zones, its borders, directions and words of movement.
 
 use crate::book::data::TermData;
+use crate::game::{CheckSource, SideId};
 use crate::geometry::{Cell, CellCoordinates, CellSet, Lattice, Vector};
 use crate::query::LoadedVariant;
-use crate::rules::{CheckSource, SideId};
 use crate::source::{capitalised, grouped, join_words};
 use crate::variant::Border;
 

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::claim::check_claim;
+use crate::game::{EndRules, Outcome, Piece, PieceTypeId, SideId};
 use crate::query::{LoadedVariant, Verdict};
-use crate::rules::{EndReason, EndRules, Outcome, Piece, PieceTypeId, Position, SideId};
+use crate::rules::{EndReason, Position};
 use crate::source::{Code, Diagnostic, Location, SourceText, join_words, quoted_list, suggestion};
 use crate::variant::Definition;
 

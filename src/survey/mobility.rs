@@ -2,9 +2,10 @@
 
 use rayon::prelude::*;
 
+use crate::game::{Piece, PieceTypeId};
 use crate::geometry::{Cell, CellSet};
 use crate::query::{Chance, LoadedVariant};
-use crate::rules::{Piece, PieceStatus, PieceTypeId, Position, Rules};
+use crate::rules::{PieceStatus, Position, Rules};
 
 /// The probability that a cell of the crowded board is empty.
 ///

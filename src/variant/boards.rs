@@ -3,14 +3,12 @@
 use std::sync::Arc;
 
 use crate::diagram::MIN_RAYS;
+use crate::expression::{CellResolver, CellVocabulary, Viewer};
 use crate::geometry::{
     Axis, AxisKind, Board, CellSet, Facing, JoinedEdges, Layout, LayoutError, Orientation, Seat,
     Tiling,
 };
 use crate::source::{Code, Diagnostic, Diagnostics, Location, SourceText, TomlTable, limits};
-
-use super::cell_resolver::{CellResolver, Viewer};
-use super::cells::CellVocabulary;
 
 /// The boards of a definition.
 #[derive(Debug)]

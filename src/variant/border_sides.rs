@@ -1,8 +1,8 @@
 //! Reads which side of a border a cell belongs to, so that leaps can cross it.
 
+use crate::game::MoveForm;
 use crate::geometry::{Cell, sides_of_line};
 use crate::notation::Atom;
-use crate::rules::MoveForm;
 use crate::source::{Code, Diagnostic, SourceText, TomlTable};
 
 use super::lowering::LoweringContext;

@@ -1,7 +1,7 @@
 //! Reads castling: `[castling]`, and the castlings that armies replace.
 
+use crate::game::{Castling, Piece, PieceTypeId, SideId};
 use crate::geometry::Cell;
-use crate::rules::{Castling, Piece, PieceTypeId, SideId};
 use crate::source::{Code, Diagnostic, SourceText};
 
 use super::lowering::LoweringContext;
@@ -64,12 +64,12 @@ impl LoweringContext<'_> {
             let error = text.error(Code::Castling, "expected `PIECE FROM-TO`");
             return Err(error.help("for instance `king e1-g1`"));
         };
-        let Some(named) = self.piece_resolver.find(&name.value) else {
+        let Some(named) = self.names.pieces.find(&name.value) else {
             let known = self.piece_types.iter().map(|known| known.id.as_str());
             return Err(name.unknown_name(Code::Castling, "piece", known));
         };
         let piece = self.army_piece(side, named);
-        let (from, to) = self.cell_resolver.vocabulary.link(cells)?;
+        let (from, to) = self.names.cells.vocabulary.link(cells)?;
         let turned = |cell| self.sides[side].viewer.seat.cell(self.layout(), cell);
         let side = self.side_name(side);
         let (Some(from), Some(to)) = (turned(from), turned(to)) else {

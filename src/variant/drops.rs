@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use crate::expression::CellExpr;
+use crate::game::{DropRule, Hands, PieceTypeId, SideId};
 use crate::geometry::{AxisKind, CellSet};
-use crate::rules::{DropRule, Hands, PieceTypeId, SideId};
 use crate::source::Code;
 
-use super::cells::CellExpr;
 use super::lowering::LoweringContext;
 
 impl LoweringContext<'_> {

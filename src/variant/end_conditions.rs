@@ -1,9 +1,9 @@
 //! Reads `[end-conditions]`: further ways in which a game ends.
 
-use crate::rules::{BySide, Castling, EndCondition, EndTiming, SideFactKind};
+use crate::expression::{ConditionExpr, ConditionReader};
+use crate::game::{BySide, Castling, EndCondition, EndTiming, SideFactKind};
 use crate::source::{Code, Diagnostics, SourceText, TomlTable};
 
-use super::conditions::{ConditionExpr, ConditionReader};
 use super::end_rules::outcome;
 use super::lowering::LoweringContext;
 
@@ -13,7 +13,7 @@ const MOST: usize = 8;
 impl LoweringContext<'_> {
     /// Returns the end conditions, each as written too.
     pub fn end_conditions(&self, castlings: &[Castling]) -> Vec<(EndCondition, ConditionExpr)> {
-        let reader = ConditionReader { context: self, castlings };
+        let reader = ConditionReader { names: &self.names, castlings };
         let tables = self.tables_by_side("end-conditions");
         if let Some((name, ..)) = tables.get(MOST) {
             let message = format!("more than {MOST} end conditions");
@@ -30,7 +30,7 @@ impl LoweringContext<'_> {
 
 /// Returns an end condition; `None` if a required key is missing, which was reported before.
 fn end(
-    reader: &ConditionReader<'_, '_>,
+    reader: &ConditionReader<'_>,
     name: &SourceText,
     sides: BySide<bool>,
     table: &TomlTable,

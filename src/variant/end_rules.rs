@@ -1,7 +1,8 @@
 //! Reads how a game ends: `[ends]`, `[check]`, `[elimination]` and `[score]`.
 
+use crate::expression::PieceExpr;
 use crate::format::OUTCOMES;
-use crate::rules::{
+use crate::game::{
     CheckSource, Elimination, EndRules, GoalRule, NextTurn, NoProgress, Outcome, PieceSet,
     Repetition,
 };
@@ -9,7 +10,6 @@ use crate::source::{Code, SourceText, TomlTable};
 
 use super::Score;
 use super::lowering::LoweringContext;
-use super::piece_sets::PieceExpr;
 use super::rule_exprs::RuleTexts;
 
 /// Reads a result.
@@ -65,7 +65,7 @@ impl LoweringContext<'_> {
     /// The pieces that `text` names, only of sides that have turns, and the parsed expression.
     fn pieces_of_players(&self, text: &SourceText) -> Option<(PieceSet, PieceExpr)> {
         let players = self.players();
-        let (pieces, expr) = self.keep(self.piece_resolver.pieces(text, None))?;
+        let (pieces, expr) = self.keep(self.names.pieces.pieces(text, None))?;
         let pieces = pieces.iter().filter(|piece| players.contains(&piece.side.index())).collect();
         Some((pieces, expr))
     }
@@ -98,7 +98,7 @@ impl LoweringContext<'_> {
             let message = format!("{moves} moves without progress cannot be counted");
             self.report(location.error(Code::Ends, message).help("`moves` is 50, for instance"));
         }
-        let by = table.text("by").map(|text| self.piece_resolver.pieces(text, None));
+        let by = table.text("by").map(|text| self.names.pieces.pieces(text, None));
         let by = by.and_then(|by| self.keep(by));
         let (pieces, expr) = by.unzip();
         texts.progress = expr;

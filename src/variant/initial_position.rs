@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::game::{Game, Piece, PieceTypeId, SideId};
 use crate::geometry::{Cell, CellSet};
-use crate::rules::{Game, Piece, PieceTypeId, SideId};
 use crate::source::{Code, Diagnostic, SourceText};
 
 use super::lowering::LoweringContext;
@@ -39,7 +39,7 @@ impl LoweringContext<'_> {
             let sides = self.owning_sides(owner);
             is_complete &= sides.is_some();
             for (name, cells) in table.texts() {
-                let Some(piece_type) = self.piece_resolver.find(&name.value) else {
+                let Some(piece_type) = self.names.pieces.find(&name.value) else {
                     is_complete = false;
                     continue;
                 };
@@ -79,7 +79,7 @@ impl LoweringContext<'_> {
     /// replacement.
     pub fn start_cells(&self, initial: &[(Cell, Piece)]) -> Vec<Vec<(String, CellSet)>> {
         let of_side = |side: SideId| {
-            let ids = self.piece_resolver.piece_types.iter().enumerate();
+            let ids = self.names.pieces.piece_types.iter().enumerate();
             let cells = ids.map(|(index, id)| {
                 let piece_type = PieceTypeId(index as u8);
                 let pieces =
@@ -99,7 +99,7 @@ impl LoweringContext<'_> {
             let Some(sides) = self.owning_sides(owner) else { continue };
             for id in table.keys() {
                 let (Some(piece_type), Some((count, _))) =
-                    (self.piece_resolver.find(id), table.integer(id))
+                    (self.names.pieces.find(id), table.integer(id))
                 else {
                     continue;
                 };
@@ -115,7 +115,7 @@ impl LoweringContext<'_> {
         if owner.value == "each" {
             return Some(self.players());
         }
-        let sides = &self.piece_resolver.sides;
+        let sides = &self.names.pieces.sides;
         let side = sides.find(&owner.value);
         if side.is_none() {
             self.report(owner.unknown_name(Code::Side, "side", sides.known().chain(["each"])));
@@ -134,9 +134,9 @@ impl LoweringContext<'_> {
         side: usize,
     ) -> Result<CellSet, Diagnostic> {
         if owner.value != "each" {
-            return self.cell_resolver.cells(cells, 0);
+            return self.names.cells.cells(cells, 0);
         }
-        self.cell_resolver.cells_or_missing(cells, side)?.map_err(|missing| {
+        self.names.cells.cells_or_missing(cells, side)?.map_err(|missing| {
             let (missing, id) = (self.layout().name(missing), self.side_name(side));
             let message = format!("seen from the seat of {id}, `{missing}` is not on the board");
             let help = format!("give {id} a setup of its own: `[setup.{id}]`");

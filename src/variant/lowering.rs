@@ -5,23 +5,22 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::diagram::PieceDress;
+use crate::expression::{
+    CellExpr, CellResolver, CellVocabulary, NameResolver, PieceExpr, PieceResolver, SideResolver,
+};
 use crate::format::read_certainty;
-use crate::geometry::{Cell, CellSet, Layout};
-use crate::notation::Atom;
-use crate::rules::{
+use crate::game::{
     CountedRoyals, Game, MoveRule, Piece, PieceSet, PieceType, PieceTypeId, Side, SideId,
 };
+use crate::geometry::{Cell, CellSet, Layout};
+use crate::notation::Atom;
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, TomlTable, limits};
 
 use super::armies::{self, ArmyChoice};
-use super::cell_resolver::CellResolver;
-use super::cells::{CellExpr, CellVocabulary};
 use super::definition::Setup;
 use super::initial_position::{InitialPosition, unpromoted};
 use super::move_rules::PieceMoves;
-use super::piece_sets::{PieceExpr, PieceResolver};
 use super::piece_types::RawPieceType;
-use super::relative_sides::SideResolver;
 use super::royal_rules::max_count;
 use super::rule_exprs::RuleTexts;
 use super::side_rules::{self, SideRules};
@@ -39,14 +38,11 @@ pub(super) struct LoweringContext<'a> {
     /// By side, its own rules.
     pub side_rules: &'a [SideRules],
     pub choice: &'a ArmyChoice,
-    pub cell_resolver: CellResolver,
-    pub piece_resolver: PieceResolver,
+    pub names: NameResolver,
     pub sides: Vec<RawSide<'a>>,
     pub piece_types: Vec<RawPieceType<'a>>,
     /// The keys and the tables of the boards.
     pub boards: Vec<(&'a SourceText, &'a TomlTable)>,
-    /// The ids of the states.
-    pub states: Vec<String>,
     pub diagnostics: RefCell<&'a mut Diagnostics>,
 }
 
@@ -62,7 +58,7 @@ impl<'a> LoweringContext<'a> {
     }
 
     pub fn layout(&self) -> &Layout {
-        self.cell_resolver.layout()
+        self.names.cells.layout()
     }
 
     /// The ids of all sides, in order.
@@ -72,7 +68,7 @@ impl<'a> LoweringContext<'a> {
 
     /// The indices of the sides that have turns.
     pub fn players(&self) -> Vec<usize> {
-        self.piece_resolver.sides.players.clone()
+        self.names.pieces.sides.players.clone()
     }
 
     /// The id of a side, as the definition has it.
@@ -86,7 +82,7 @@ impl<'a> LoweringContext<'a> {
         table: &TomlTable,
         key: &str,
     ) -> Result<Option<(Vec<CellSet>, CellExpr)>, Diagnostic> {
-        table.text(key).map(|text| self.cell_resolver.resolved(text)).transpose()
+        table.text(key).map(|text| self.names.cells.resolved(text)).transpose()
     }
 
     /// The pieces that the text of a key names for each side, and its parsed form.
@@ -95,12 +91,12 @@ impl<'a> LoweringContext<'a> {
         table: &TomlTable,
         key: &str,
     ) -> Result<Option<(Vec<PieceSet>, PieceExpr)>, Diagnostic> {
-        table.text(key).map(|text| self.piece_resolver.resolved(text)).transpose()
+        table.text(key).map(|text| self.names.pieces.resolved(text)).transpose()
     }
 
     /// The piece that a side has in place of `piece_type` of the setup.
     pub fn army_piece(&self, side: usize, piece_type: PieceTypeId) -> Piece {
-        let piece_type = self.piece_resolver.of_army(side, piece_type);
+        let piece_type = self.names.pieces.of_army(side, piece_type);
         Piece { side: SideId(side as u8), piece_type }
     }
 
@@ -112,7 +108,7 @@ impl<'a> LoweringContext<'a> {
 
     /// The id of a piece type, as the definition has it.
     pub fn piece_type_id(&self, piece_type: PieceTypeId) -> &str {
-        &self.piece_resolver.piece_types[piece_type.index()]
+        &self.names.pieces.piece_types[piece_type.index()]
     }
 }
 
@@ -139,19 +135,20 @@ pub(super) fn lower(setup: &Setup, diagnostics: &mut Diagnostics) -> Option<Vari
         zones: Vec::new(),
         sides: side_resolver.clone(),
     };
-    let cell_resolver = named_cells(root, vocabulary, &sides, diagnostics);
-    let piece_resolver = named_pieces(&piece_types, side_resolver);
+    let names = NameResolver {
+        cells: named_cells(root, vocabulary, &sides, diagnostics),
+        pieces: named_pieces(&piece_types, side_resolver),
+        states: root.table("states").keys().map(str::to_owned).collect(),
+    };
     let mut context = LoweringContext {
         file: &setup.root.location.file,
         root,
         side_rules: &side_rules,
         choice: &setup.choice,
-        cell_resolver,
-        piece_resolver,
+        names,
         sides,
         piece_types,
         boards: boards.tables,
-        states: root.table("states").keys().map(str::to_owned).collect(),
         diagnostics: RefCell::new(diagnostics),
     };
     context.check_shown();
@@ -186,8 +183,7 @@ pub(super) fn lower(setup: &Setup, diagnostics: &mut Diagnostics) -> Option<Vari
         texts,
         rule_sources: moves.into_iter().map(|moves| moves.sources).collect(),
         compiled: None,
-        cell_resolver: context.cell_resolver,
-        piece_resolver: context.piece_resolver,
+        names: context.names,
     })
 }
 
@@ -261,8 +257,8 @@ fn check_names(
 impl LoweringContext<'_> {
     /// Reports words of `show` that are no zones or borders.
     fn check_shown(&self) {
-        let zones = self.cell_resolver.zones().map(|(id, _)| id);
-        let known: Vec<&str> = zones.chain(self.cell_resolver.border_ids()).collect();
+        let zones = self.names.cells.zones().map(|(id, _)| id);
+        let known: Vec<&str> = zones.chain(self.names.cells.border_ids()).collect();
         for word in self.boards.iter().flat_map(|(_, table)| table.words("show")) {
             if !known.contains(&word.as_str()) {
                 let known = known.iter().copied();
@@ -286,26 +282,26 @@ impl LoweringContext<'_> {
                 }
             }
         }
-        let piece_type = |id: &SourceText| self.piece_resolver.find(&id.value);
+        let piece_type = |id: &SourceText| self.names.pieces.find(&id.value);
         let replaced = (0..self.sides.len()).map(|side| {
             let replaced = self.army(side).table("pieces").texts();
             replaced.filter_map(|(from, to)| piece_type(from).zip(piece_type(to))).collect()
         });
-        self.piece_resolver.armies = replaced.collect();
+        self.names.pieces.armies = replaced.collect();
     }
 
     /// Sets the initial cells and piece types, and reads the zones that depend on them.
     fn set_initial_pieces(&mut self, initial: &[(Cell, Piece)]) {
-        self.cell_resolver.starts = Some(self.start_cells(initial));
+        self.names.cells.starts = Some(self.start_cells(initial));
         let zones = self.root.table("zones");
         if zones.texts().any(|(_, text)| text.value.contains("start")) {
-            self.cell_resolver.read_zones(zones, &mut self.diagnostics.borrow_mut());
+            self.names.cells.read_zones(zones, &mut self.diagnostics.borrow_mut());
         }
         for side in self.side_ids() {
             let own = initial.iter().filter(|(_, piece)| piece.side == side);
             let own: BTreeSet<PieceTypeId> = own.map(|(_, piece)| piece.piece_type).collect();
             let is_common = |id: &PieceTypeId| !self.piece_types[id.index()].is_royal();
-            self.piece_resolver.initial_types[side.index()] =
+            self.names.pieces.initial_types[side.index()] =
                 own.into_iter().filter(is_common).collect();
         }
     }
@@ -334,7 +330,7 @@ impl LoweringContext<'_> {
         (states, texts.states) = self.state_rules().into_iter().unzip();
         (transfers, texts.transfers) = self.transfers().into_iter().unzip();
         let mut game = Game {
-            layout: self.cell_resolver.layout().clone(),
+            layout: self.names.cells.layout().clone(),
             sides,
             piece_types: piece_types.into(),
             castlings,
@@ -381,9 +377,9 @@ impl LoweringContext<'_> {
     fn side(&self, id: SideId, texts: &mut RuleTexts) -> Side {
         let raw = &self.sides[id.index()];
         let (captures, expr) = match raw.table.text("captures") {
-            Some(text) => self.keep(self.piece_resolver.pieces(text, Some(id.index()))).unzip(),
+            Some(text) => self.keep(self.names.pieces.pieces(text, Some(id.index()))).unzip(),
             None => {
-                let all = self.piece_resolver.all_pieces();
+                let all = self.names.pieces.all_pieces();
                 (Some(all.iter().filter(|piece| piece.side != id).collect()), None)
             }
         };
@@ -401,7 +397,7 @@ impl LoweringContext<'_> {
 
     /// The sides that move the pieces of a side with `moved-by`.
     fn moving_sides(&self, text: &SourceText) -> Vec<SideId> {
-        let sides = &self.piece_resolver.sides;
+        let sides = &self.names.pieces.sides;
         let mut found = Vec::new();
         for word in text.words() {
             if let Some(side) = sides.find(&word.value) {

@@ -1,18 +1,13 @@
 //! Variant definitions: TOML in, a checked game with all names resolved out.
 //!
 //! A definition is read with the location of every key, value and word, merged with the variants
-//! that it is based on, and lowered into a [`Game`](crate::rules::Game) together with what pages
+//! that it is based on, and lowered into a [`Game`](crate::game::Game) together with what pages
 //! and diagrams show of it. One run reports all errors, each at its location.
 //! The module knows the format and the built-in pieces, but no variant. It does not read files:
 //! other definitions come from a [`DefinitionSource`](crate::format::DefinitionSource).
 
 mod definition;
 
-mod cells;
-mod relative_sides;
-mod cell_resolver;
-mod conditions;
-mod piece_sets;
 mod rule_exprs;
 mod step_path;
 
@@ -34,7 +29,6 @@ mod transfers;
 mod end_rules;
 mod end_conditions;
 mod effects;
-mod events;
 mod restrictions;
 mod royal_rules;
 mod side_pieces;
@@ -42,14 +36,8 @@ mod side_rules;
 mod unmodelled;
 mod variant_model;
 
-pub use cell_resolver::BorderName;
-pub use cells::{CellExpr, CellNode, NamedCells, RESERVED_WORDS};
-pub use conditions::{ConditionExpr, CountExpr, CountPlaceExpr, FactExpr, FactNode};
 pub use definition::{Definition, load, load_play, load_setup, with_ancestors};
-pub use effects::{EffectChangeExpr, EffectPlaceExpr, MoveEffectText};
-pub use events::{ActExpr, ActNode, EventsExpr};
-pub use piece_sets::{GroupMember, GroupOwner, PieceExpr, PieceGroup};
-pub use relative_sides::RelativeSide;
+pub use effects::MoveEffectText;
 pub use restrictions::RestrictionText;
 pub use rule_exprs::{
     EffectText, EventExpr, MoveRuleText, PromotionText, RuleTexts, StateText, TransferText,

@@ -1,12 +1,12 @@
 //! Reads how piece types move: `move`, `within` and `moves` of `[pieces.ID]`.
 
-use crate::format::{builtin_piece, new_word, suggestion};
+use crate::expression::{CellExpr, parse_notation};
+use crate::format::{new_word, suggestion};
+use crate::game::{ArrivalEffect, MoveForm, MoveRule, ShotTarget, SideId};
 use crate::geometry::CellSet;
-use crate::notation::{Betza, lint, parse};
-use crate::rules::{ArrivalEffect, MoveForm, MoveRule, ShotTarget, SideId};
+use crate::notation::{Betza, lint};
 use crate::source::{Code, Diagnostics, Location, SourceText, TomlTable};
 
-use super::cells::CellExpr;
 use super::lowering::LoweringContext;
 use super::piece_types::{RawPieceType, missing_move_error};
 use super::rule_exprs::{EffectText, MoveRuleText};
@@ -120,10 +120,10 @@ impl LoweringContext<'_> {
         let (captures, captures_text) = self.pieces(table, "captures")?.unzip();
         let (hurdles, hurdles_text) = self.pieces(table, "over")?.unzip();
         let not_crossing = table.text("not-crossing");
-        let not_crossing = not_crossing.map(|text| self.cell_resolver.border_names(text));
+        let not_crossing = not_crossing.map(|text| self.names.cells.border_names(text));
         let not_crossing = not_crossing.transpose()?.unwrap_or_default();
         let rules = effects.into_iter().enumerate().map(|(side, effect)| {
-            let barred_steps = self.cell_resolver.crossings(&not_crossing, side)?;
+            let barred_steps = self.names.cells.crossings(&not_crossing, side)?;
             Ok(MoveRule {
                 border_sides: self.sides_of_borders(table, &form, &barred_steps)?,
                 form: form.clone(),
@@ -186,7 +186,7 @@ impl LoweringContext<'_> {
         }
         if let Some(text) = table.text("links") {
             let words = text.words();
-            let links = words.iter().map(|word| self.cell_resolver.vocabulary.link(word));
+            let links = words.iter().map(|word| self.names.cells.vocabulary.link(word));
             return Ok(MoveForm::Links(links.collect::<Result<_, _>>()?));
         }
         if let Some(text) = table.text("move").or_else(|| table.text("swap")) {
@@ -206,7 +206,7 @@ impl LoweringContext<'_> {
             let (with, with_text) = self.pieces(table, "with")?.unzip();
             // Swaps are with pieces of the same side, even if `with` names others.
             let of_side = |side: usize| {
-                let own = self.piece_resolver.all_of_side(SideId(side as u8));
+                let own = self.names.pieces.all_of_side(SideId(side as u8));
                 let is_meant =
                     |piece: &_| with.as_ref().is_none_or(|with| with[side].contains(*piece));
                 ArrivalEffect::Swap(own.filter(is_meant).collect())
@@ -258,26 +258,6 @@ impl LoweringContext<'_> {
 /// What a text means for a side, if there is a text.
 fn of_side<T: Clone>(sides: &Option<Vec<T>>, side: usize) -> Option<T> {
     sides.as_ref().map(|sides| sides[side].clone())
-}
-
-/// Parses a notation; errors are at their locations in the file.
-pub(super) fn parse_notation(text: &SourceText) -> Result<Betza, Diagnostics> {
-    let parsed = parse(&text.value);
-    if let Some(notation) = notation_of_names(&text.value).filter(|_| parsed.is_err()) {
-        let message = format!("`{}` names pieces, and a move is a notation", text.value);
-        return Err(text
-            .error(Code::PieceMove, message)
-            .help(format!("write `move = \"{notation}\"`"))
-            .into());
-    }
-    parsed.map_err(|errors| errors.into_iter().map(|one| text.locate(one)).collect())
-}
-
-/// The notation of the moves of built-in pieces, if a text has nothing but their names.
-fn notation_of_names(text: &str) -> Option<String> {
-    let words = text.split([' ', ',', '+']).filter(|word| !word.is_empty() && *word != "and");
-    let notation = |word: &str| builtin_piece(&word.to_lowercase())?.string("move");
-    words.map(notation).collect::<Option<String>>().filter(|it| !it.is_empty())
 }
 
 /// Returns the text that errors about a rule point at.

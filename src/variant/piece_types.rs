@@ -1,10 +1,10 @@
 //! Collects the piece types that a definition names.
 
 use crate::diagram::Glyph;
+use crate::expression::RESERVED_WORDS;
 use crate::format::{BUILTIN_PIECES, builtin_piece};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, closest, limits};
 
-use super::cells::RESERVED_WORDS;
 use super::sides::reserved_id;
 
 /// One piece type: the built-in piece of that id, and what the definition changes.

@@ -1,7 +1,7 @@
 //! Reads `[promotion]`: the piece types that a piece may become, and where.
 
+use crate::game::{PieceTypeId, Promotion, SideId};
 use crate::geometry::CellSet;
-use crate::rules::{PieceTypeId, Promotion, SideId};
 use crate::source::{Code, Diagnostic, SourceText, TomlTable};
 
 use super::lowering::LoweringContext;
@@ -12,7 +12,7 @@ impl LoweringContext<'_> {
     pub fn promotions(&self) -> Vec<(Promotion, PromotionText)> {
         let mut promotions = Vec::new();
         for piece in self.promoting_pieces() {
-            let Some(piece_type) = self.piece_resolver.find(&piece.value) else { continue };
+            let Some(piece_type) = self.names.pieces.find(&piece.value) else { continue };
             for side in self.players() {
                 let named = self.rules_of(side).table("promotion");
                 if named.get(&piece.value).is_none() {
@@ -24,7 +24,7 @@ impl LoweringContext<'_> {
                     self.report(error.help("must = \"rank 8\", for instance"));
                     break;
                 }
-                let piece_type = self.piece_resolver.of_army(side, piece_type);
+                let piece_type = self.names.pieces.of_army(side, piece_type);
                 promotions.extend(self.keep(self.promotion(table, side, piece_type)));
             }
         }
@@ -52,7 +52,7 @@ impl LoweringContext<'_> {
     ) -> Result<(Promotion, PromotionText), Diagnostic> {
         let cells = |key: &str| match table.text(key) {
             Some(text) => {
-                let (mut cells, expr) = self.cell_resolver.resolved(text)?;
+                let (mut cells, expr) = self.names.cells.resolved(text)?;
                 if cells[side].is_empty() {
                     let message = format!("this names no cell for {}", self.side_name(side));
                     return Err(text.error(Code::CellsEmpty, message));
@@ -64,7 +64,7 @@ impl LoweringContext<'_> {
         let ((must, compulsory), (may, optional)) = (cells("must")?, cells("may")?);
         let mut choices = Vec::new();
         if let Some(text) = table.text("becomes") {
-            choices = self.piece_resolver.types(text, side)?;
+            choices = self.names.pieces.types(text, side)?;
             if choices.contains(&piece_type) {
                 let message = format!("a {} becomes itself", self.piece_type_id(piece_type));
                 return Err(text.error(Code::Promotion, message).help("leave it out with `but`"));

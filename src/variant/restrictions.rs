@@ -1,12 +1,10 @@
 //! Reads `[restrictions]`: rules that make legal moves illegal.
 
-use crate::rules::{BySide, Castling, MoveAct, Restriction, RestrictionKind, SideCondition};
+use crate::expression::{ConditionExpr, ConditionReader, EventReader, EventsExpr, PieceExpr};
+use crate::game::{BySide, Castling, MoveAct, Restriction, RestrictionKind, SideCondition};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable};
 
-use super::conditions::{ConditionExpr, ConditionReader};
-use super::events::{EventReader, EventsExpr};
 use super::lowering::LoweringContext;
-use super::piece_sets::PieceExpr;
 
 /// The texts of a restriction.
 #[derive(Debug, Clone)]
@@ -24,17 +22,20 @@ pub struct RestrictionText {
 impl LoweringContext<'_> {
     /// Returns the restrictions, each with its texts.
     pub fn restrictions(&self, castlings: &[Castling]) -> Vec<(Restriction, RestrictionText)> {
-        let conditions = ConditionReader { context: self, castlings };
-        let events = EventReader { conditions: &conditions };
+        let conditions = ConditionReader { names: &self.names, castlings };
+        let events = EventReader { conditions };
         let tables = self.tables_by_side("restrictions").into_iter();
         tables
-            .filter_map(|(name, sides, table)| self.keep(restriction(&events, name, sides, table)))
+            .filter_map(|(name, sides, table)| {
+                self.keep(restriction(self, events, name, sides, table))
+            })
             .collect()
     }
 }
 
 fn restriction(
-    events: &EventReader<'_, '_, '_>,
+    context: &LoweringContext<'_>,
+    events: EventReader<'_>,
     name: &SourceText,
     sides: BySide<bool>,
     table: &TomlTable,
@@ -57,7 +58,7 @@ fn restriction(
             return Err(error.help("write `must = \"captures most\"`").into());
         }
     }
-    let (pieces, pieces_expr) = events.conditions.context.pieces(table, "by")?.unzip();
+    let (pieces, pieces_expr) = context.pieces(table, "by")?.unzip();
     let (condition_expr, condition) = match table.text("if") {
         Some(text) => {
             let read = events.conditions.read(text)?;

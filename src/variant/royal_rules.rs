@@ -1,6 +1,6 @@
 //! Reads which royals count: `check.royals`, and how many of a piece promotion may give.
 
-use crate::rules::{CountedRoyals, Game, PieceTypeId, SideId};
+use crate::game::{CountedRoyals, Game, PieceTypeId, SideId};
 use crate::source::{Code, Diagnostic, TomlTable, suggestion};
 
 use super::lowering::LoweringContext;

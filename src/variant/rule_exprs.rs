@@ -1,12 +1,9 @@
 //! The parsed texts of rules, from which sentences are made.
 
-use crate::rules::{Condition, MoveForm, ShotTarget};
+use crate::expression::{BorderName, CellExpr, ConditionExpr, PieceExpr};
+use crate::game::{Condition, MoveForm, ShotTarget};
 
-use super::cell_resolver::BorderName;
-use super::cells::CellExpr;
-use super::conditions::ConditionExpr;
 use super::effects::MoveEffectText;
-use super::piece_sets::PieceExpr;
 use super::restrictions::RestrictionText;
 
 /// One move rule as the definition writes it, with every text parsed.
@@ -71,19 +68,19 @@ pub struct RuleTexts {
     pub double_steps: Vec<Option<CellExpr>>,
     /// For each piece type, the cells from which it has a triple step.
     pub triple_steps: Vec<Option<CellExpr>>,
-    /// In the order of [`Game::promotions`](crate::rules::Game::promotions).
+    /// In the order of [`Game::promotions`](crate::game::Game::promotions).
     pub promotions: Vec<PromotionText>,
     /// For each piece type, the cells on which it may be dropped.
     pub drops: Vec<Option<CellExpr>>,
-    /// In the order of [`Game::states`](crate::rules::Game::states).
+    /// In the order of [`Game::states`](crate::game::Game::states).
     pub states: Vec<StateText>,
-    /// In the order of [`Game::transfers`](crate::rules::Game::transfers).
+    /// In the order of [`Game::transfers`](crate::game::Game::transfers).
     pub transfers: Vec<TransferText>,
-    /// In the order of [`Game::restrictions`](crate::rules::Game::restrictions).
+    /// In the order of [`Game::restrictions`](crate::game::Game::restrictions).
     pub restrictions: Vec<RestrictionText>,
-    /// In the order of [`Game::effects`](crate::rules::Game::effects).
+    /// In the order of [`Game::effects`](crate::game::Game::effects).
     pub effects: Vec<MoveEffectText>,
-    /// In the order of [`Game::end_conditions`](crate::rules::Game::end_conditions).
+    /// In the order of [`Game::end_conditions`](crate::game::Game::end_conditions).
     pub end_conditions: Vec<ConditionExpr>,
     /// The texts of the ends of sides that have their own; empty if none has.
     pub own_ends: Vec<Option<Box<RuleTexts>>>,

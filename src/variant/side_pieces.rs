@@ -1,10 +1,10 @@
 //! Reads how the pieces of one side move, where the side differs: `[sides.SIDE.pieces.ID]`.
 
+use crate::expression::CellExpr;
+use crate::game::SideId;
 use crate::geometry::CellSet;
-use crate::rules::SideId;
 use crate::source::{Code, TomlTable};
 
-use super::cells::CellExpr;
 use super::lowering::LoweringContext;
 use super::move_rules::PieceMoves;
 use super::piece_types::RawPieceType;
@@ -54,7 +54,7 @@ impl<'a> LoweringContext<'a> {
         for side in 0..self.sides.len() {
             let own = self.own_piece(raw, side).map(|(_, merged)| merged);
             let Some(text) = own.unwrap_or(raw.table).text(key) else { continue };
-            let Some((mut cells, expr)) = self.keep(self.cell_resolver.resolved(text)) else {
+            let Some((mut cells, expr)) = self.keep(self.names.cells.resolved(text)) else {
                 continue;
             };
             let cells = cells.swap_remove(side);

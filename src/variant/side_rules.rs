@@ -1,7 +1,8 @@
 //! Reads rules of one side only: `[sides.SIDE.TABLE]` and `sides.SIDE.without`.
 
 use crate::format;
-use crate::rules::{BySide, EndRules};
+
+use crate::game::{BySide, EndRules};
 use crate::source::{
     Code, Diagnostics, SourceText, TomlEntry, TomlNode, TomlTable, TomlValue, quoted_list,
 };

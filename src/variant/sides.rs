@@ -1,10 +1,8 @@
 //! Reads the sides of a definition and their seats.
 
+use crate::expression::{RESERVED_WORDS, Viewer};
 use crate::geometry::{Facing, Layout, Orientation, Seat, SeatPart, Tiling};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlEntry, TomlTable, limits};
-
-use super::cell_resolver::Viewer;
-use super::cells::RESERVED_WORDS;
 
 /// One side, as `[sides]` has it.
 #[derive(Debug, Clone)]

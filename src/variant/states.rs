@@ -1,7 +1,7 @@
 //! Reads `[states]`: the states of pieces, and the conditions that test them.
 
+use crate::game::{Condition, PieceEvent, StateRule};
 use crate::geometry::CellSet;
-use crate::rules::{Condition, PieceEvent, StateRule};
 use crate::source::{Code, Diagnostic, SourceText, Span, closest, quoted_list};
 
 use super::lowering::LoweringContext;
@@ -44,7 +44,7 @@ impl LoweringContext<'_> {
             }
         };
         let cells = |count: usize| {
-            let (cells, expr) = self.cell_resolver.resolved(&rest(count)?)?;
+            let (cells, expr) = self.names.cells.resolved(&rest(count)?)?;
             Ok((cells.into(), expr))
         };
         Ok(match plain.as_slice() {
@@ -66,9 +66,9 @@ impl LoweringContext<'_> {
                 (PieceEvent::Leaves(cells), EventExpr::Leaves(expr))
             }
             ["crosses", ..] => {
-                let borders = self.cell_resolver.border_names(&rest(1)?)?;
+                let borders = self.names.cells.border_names(&rest(1)?)?;
                 let sides = 0..self.sides.len();
-                let pairs = sides.map(|side| self.cell_resolver.crossings(&borders, side));
+                let pairs = sides.map(|side| self.names.cells.crossings(&borders, side));
                 (PieceEvent::Crosses(pairs.collect::<Result<_, _>>()?), EventExpr::Crosses(borders))
             }
             _ => {
@@ -98,22 +98,13 @@ impl LoweringContext<'_> {
             }
             ["not", "unmoved"] => Condition::Moved,
             ["unmoved"] => Condition::Unmoved,
-            ["not", _] => Condition::LacksState(self.state(&words[1])?),
-            [state] if *state != "not" => Condition::HasState(self.state(&words[0])?),
+            ["not", _] => Condition::LacksState(self.names.state(&words[1])?),
+            [state] if *state != "not" => Condition::HasState(self.names.state(&words[0])?),
             _ => {
                 let message = format!("`{}` is not a condition", text.value);
                 let help = "`not in check`, `unmoved`, a state, or `not` and one of them";
                 return Err(text.error(Code::State, message).help(help));
             }
         })
-    }
-
-    /// The index of the state that a word names.
-    pub fn state(&self, word: &SourceText) -> Result<u8, Diagnostic> {
-        let known = self.states.iter().map(String::as_str);
-        match known.clone().position(|known| known == word.value) {
-            Some(state) => Ok(state as u8),
-            None => Err(word.unknown_name(Code::State, "state", known.chain(["unmoved"]))),
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! Reads paths: moves of several steps in a given order.
 
+use crate::game::{LineKind, PathStep, StepKind, StepPath};
 use crate::geometry::{Board, Lattice, Vector};
-use crate::rules::{LineKind, PathStep, StepKind, StepPath};
 use crate::source::{
     Code, Diagnostic, Location, SourceText, Span, TomlEntry, TomlTable, limits, quoted_list,
 };

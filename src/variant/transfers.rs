@@ -1,7 +1,7 @@
 //! Reads `[[transfers]]`: pieces that go from some cells to others after a move.
 
+use crate::game::{OccupantRule, Transfer, TransferWhen};
 use crate::geometry::CellSet;
-use crate::rules::{OccupantRule, Transfer, TransferWhen};
 use crate::source::{Code, Diagnostic, SourceText, TomlTable, limits};
 
 use super::lowering::LoweringContext;
@@ -38,14 +38,14 @@ impl LoweringContext<'_> {
             Ok((cells.unwrap_or_else(nowhere), expr))
         };
         let ((from, from_text), (to, to_text)) = (cells("from")?, cells("to")?);
-        let pieces = table.text("pieces").map(|text| self.piece_resolver.pieces(text, None));
+        let pieces = table.text("pieces").map(|text| self.names.pieces.pieces(text, None));
         let (pieces, pieces_text) = pieces.transpose()?.unzip();
         let occupant = table.choice("occupant", &[("removed", OccupantRule::Removed)]);
         let transfer = Transfer {
             name: table.string("name").unwrap_or_else(|| format!("transfer {}", index + 1)),
             when: table.choice("when", &EVENTS).unwrap_or(TransferWhen::Captured),
             from: from.into(),
-            pieces: pieces.unwrap_or_else(|| self.piece_resolver.all_pieces()),
+            pieces: pieces.unwrap_or_else(|| self.names.pieces.all_pieces()),
             states: self.transfer_states(&table.words("if"))?,
             to: to.into(),
             occupant: occupant.unwrap_or(OccupantRule::Blocks),
@@ -66,7 +66,7 @@ impl LoweringContext<'_> {
             if word.value == "not" {
                 wanted = false;
             } else {
-                states.push((self.state(word)?, std::mem::replace(&mut wanted, true)));
+                states.push((self.names.state(word)?, std::mem::replace(&mut wanted, true)));
             }
         }
         Ok(states)

@@ -1,6 +1,6 @@
 //! Rules that a definition gives in words only, because the format cannot say them.
 
-use crate::rules::PieceTypeId;
+use crate::game::PieceTypeId;
 use crate::source::{Code, quoted_list};
 
 use super::lowering::LoweringContext;
@@ -58,7 +58,7 @@ impl LoweringContext<'_> {
             let mut affects = Vec::new();
             for word in words.words() {
                 let topic = AffectedFact::WORDS.iter().find(|(known, _)| *known == word.value);
-                let piece = self.piece_resolver.piece_types.iter().position(|id| *id == word.value);
+                let piece = self.names.pieces.piece_types.iter().position(|id| *id == word.value);
                 let piece = piece.map(|index| AffectedFact::Piece(PieceTypeId(index as u8)));
                 let known = topic.map(|(_, fact)| *fact).or(piece);
                 if known.is_none() {

@@ -4,19 +4,19 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::diagram::{ArmyColour, BoardShape, Glyph, PieceDress, Surface};
+use crate::expression::{NameResolver, parse_notation};
 use crate::format::CertaintyNotes;
+use crate::game::{Game, GameError, Piece, PieceSet, PieceTypeId, SideId};
 use crate::geometry::{Cell, CellSet};
 use crate::notation::Betza;
-use crate::rules::{Game, GameError, Piece, PieceSet, PieceTypeId, Rules, SideId};
+use crate::rules::Rules;
 use crate::source::{
     Diagnostic, Diagnostics, Location, SourceFile, SourceText, Span, TomlTable, TomlValue,
     title_case,
 };
 
-use super::cell_resolver::CellResolver;
 use super::lowering::LoweringContext;
-use super::move_rules::{PieceMoves, parse_notation};
-use super::piece_sets::PieceResolver;
+use super::move_rules::PieceMoves;
 use super::piece_types::RawPieceType;
 use super::rule_exprs::{MoveRuleText, RuleTexts};
 use super::side_colours;
@@ -65,8 +65,7 @@ pub struct Variant {
     pub texts: RuleTexts,
     /// The rules that it gives in words only.
     pub unmodelled: Vec<UnmodelledRule>,
-    pub(super) cell_resolver: CellResolver,
-    pub(super) piece_resolver: PieceResolver,
+    pub(super) names: NameResolver,
     /// For each piece type, the text of each of its rules that errors point at.
     pub(super) rule_sources: Vec<Vec<SourceText>>,
     /// The rules, or those of a similar game.
@@ -275,7 +274,7 @@ impl Variant {
     /// "rank 2"        "palace of next"        "d1-f3 but e2"
     /// ```
     pub fn cells(&self, text: &str, side: SideId) -> Result<CellSet, Diagnostic> {
-        let found = self.cell_resolver.cells(&text_without_file(text), side.index());
+        let found = self.names.cells.cells(&text_without_file(text), side.index());
         found.map_err(without_file)
     }
 
@@ -284,7 +283,7 @@ impl Variant {
     /// Without a side, `own` and `enemy` are errors.
     pub fn pieces(&self, text: &str, side: Option<SideId>) -> Result<PieceSet, Diagnostic> {
         let side = side.map(|side| side.index());
-        let found = self.piece_resolver.pieces(&text_without_file(text), side);
+        let found = self.names.pieces.pieces(&text_without_file(text), side);
         found.map(|(pieces, _)| pieces).map_err(without_file)
     }
 
@@ -405,12 +404,11 @@ impl LoweringContext<'_> {
             cells: cells.to_vec(),
             shown: self.is_shown(id),
         };
-        self.cell_resolver.zones().map(zone).collect()
+        self.names.cells.zones().map(zone).collect()
     }
 
     pub(super) fn borders(&self) -> Vec<Border> {
-        let of_side =
-            |index, side| self.cell_resolver.border(index, side, true).unwrap_or_default();
+        let of_side = |index, side| self.names.cells.border(index, side, true).unwrap_or_default();
         let as_lines = |pairs: Vec<(Cell, Cell)>| -> BTreeSet<(Cell, Cell)> {
             pairs.into_iter().map(|(one, other)| (one.min(other), one.max(other))).collect()
         };
@@ -425,7 +423,7 @@ impl LoweringContext<'_> {
             is_shared: is_shared(index),
             shown: self.is_shown(id),
         };
-        self.cell_resolver.border_ids().enumerate().map(border).collect()
+        self.names.cells.border_ids().enumerate().map(border).collect()
     }
 
     /// Returns what boards print in place of an id.
@@ -441,7 +439,7 @@ impl LoweringContext<'_> {
     pub(super) fn ticks(&self) -> CellSet {
         let mut ticks = CellSet::new();
         for text in self.boards.iter().filter_map(|(_, table)| table.text("ticks")) {
-            match self.cell_resolver.resolved(text) {
+            match self.names.cells.resolved(text) {
                 Ok((of_sides, _)) => ticks.extend(of_sides.iter().flat_map(CellSet::iter)),
                 Err(error) => self.report(error),
             }

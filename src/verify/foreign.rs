@@ -1,9 +1,10 @@
 //! Compares the diagrams of a page from another site with a definition.
 
 use crate::exchange::{PageDiagram, read_page};
+use crate::game::Piece;
 use crate::geometry::Cell;
 use crate::query::{LoadedVariant, MarkedCells, MovesRequest, Verdict};
-use crate::rules::{Piece, Position};
+use crate::rules::Position;
 use crate::source::{Diagnostics, Location, SourceFile};
 
 use super::{Comparison, ComparisonKind, Report};

@@ -4,11 +4,12 @@ use serde_json::json;
 
 use crate::book::{MovesBlock, PositionBlock, SetupBlock};
 use crate::diagram::{Figure, draw, legend};
+use crate::game::Piece;
 use crate::geometry::{Cell, CellSet};
 use crate::illustrate::Illustrator;
 use crate::play::{FigureContent, FigureRequest};
 use crate::query::{MarkedCells, MoveFilter, MovesAnswer, MovesRequest, Unanswerable, Verdict};
-use crate::rules::{Piece, Position};
+use crate::rules::Position;
 use crate::sheet::{legend_entry, side_legend};
 use crate::source::{Code, Diagnostic, SourceText};
 use crate::variant::AffectedFact;

@@ -3,10 +3,11 @@
 use serde_json::{Value, json};
 
 use crate::book::{Block, FigurePlacement, GameBlock, slug};
+use crate::game::SideId;
 use crate::notation::{Movetext, MovetextTag, parse_movetext};
 use crate::play::FigureContent;
 use crate::query::{GameEnding, GameResult, PlayedMove, SampleGame};
-use crate::rules::{Position, SideId};
+use crate::rules::Position;
 use crate::source::{Code, Diagnostic, Location, SourceText};
 use crate::verify::{ComparedGame, Comparison, StatedGame, VerdictBadge, read_result, sentence};
 

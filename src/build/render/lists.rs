@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::book::{PieceBlock, PiecesBlock};
-use crate::rules::{PieceTypeId, SideId};
+use crate::game::{PieceTypeId, SideId};
 use crate::sheet::{ArmyGame, army_squares, certainty_rows, initial_piece_types, piece_data};
 use crate::source::{Code, Diagnostic, SourceText, suggestion};
 

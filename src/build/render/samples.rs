@@ -9,7 +9,7 @@ use crate::diagram::{
     ArmyColour, Glyph, PieceDrawing, Scene, SvgTarget, Theme, draw, draw_piece, legend_samples,
     write_svg,
 };
-use crate::rules::{Piece, PieceTypeId};
+use crate::game::{Piece, PieceTypeId};
 
 use super::super::picture::{Picture, PicturePurpose};
 use super::PageRenderer;

@@ -3,12 +3,10 @@
 use std::sync::Arc;
 
 use crate::diagram::{ArmyColour, BoardView, Figure, Glyph, Mark, PieceDrawing, PlacedPiece};
+use crate::game::{BLOCKER, GameError, MOVER, Piece, SideId, single_piece_game_from};
 use crate::geometry::{Cell, CellSet, Facing};
 use crate::notation::{Betza, check_length, lint, parse, parse_fsf};
-use crate::rules::{
-    BLOCKER, GameError, MOVER, Piece, PieceStatus, Position, Reach, Rules, SideId,
-    single_piece_game_from,
-};
+use crate::rules::{PieceStatus, Position, Reach, Rules};
 use crate::source::{Diagnostics, SourceFile};
 
 use super::super::arguments::{Arguments, DialectName, ReachArgs};

@@ -1,7 +1,7 @@
 //! A piece of a variant.
 
+use crate::game::Piece;
 use crate::query::{LoadedVariant, MovesRequest};
-use crate::rules::Piece;
 use crate::source::{Code, Diagnostic, Diagnostics};
 
 use super::super::arguments::{Arguments, ReachArgs};

@@ -4,11 +4,12 @@ mod merge;
 mod move_clause;
 mod path_phrase;
 
+use crate::expression::{CellExpr, CellNode, PieceExpr};
+use crate::game::{Condition, MoveForm, Piece, PieceTypeId, ShotTarget, SideId};
 use crate::geometry::CellSet;
 use crate::notation::{Betza, Term};
 use crate::query::LoadedVariant;
-use crate::rules::{Condition, MoveForm, Piece, PieceTypeId, ShotTarget, SideId};
-use crate::variant::{CellExpr, CellNode, EffectText, MoveRuleText, PieceExpr};
+use crate::variant::{EffectText, MoveRuleText};
 
 use super::notation::{MoveNote, described_clauses, described_place};
 use super::piece_filter::PieceFilter;

@@ -1,7 +1,7 @@
 //! The clause of one move rule, in parts that can be merged with those of other rules.
 
+use crate::expression::{CellExpr, CellNode};
 use crate::source::{capitalised, join_words};
-use crate::variant::{CellExpr, CellNode};
 
 use super::super::notation::{
     MoveNote, MoveStatement, NoteSubject, Phrase, PurposeClause, StatementContext, statements,

@@ -1,6 +1,6 @@
 //! Phrases of moves of several steps.
 
-use crate::rules::{LineKind, PathStep, StepKind, StepPath};
+use crate::game::{LineKind, PathStep, StepKind, StepPath};
 use crate::source::join_words;
 
 use super::super::notation::{MoveNote, MoveStatement};

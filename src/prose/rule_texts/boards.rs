@@ -1,10 +1,11 @@
 //! Boards with one move for every piece, transfers between boards, and states, in words.
 
+use crate::expression::CellExpr;
+use crate::game::{OccupantRule, PieceEvent, Transfer, TransferWhen};
 use crate::geometry::CellSet;
 use crate::query::LoadedVariant;
-use crate::rules::{OccupantRule, PieceEvent, Transfer, TransferWhen};
 use crate::source::join_words;
-use crate::variant::{CellExpr, CommonMove, EventExpr, TransferText};
+use crate::variant::{CommonMove, EventExpr, TransferText};
 
 use super::super::notation::describe;
 use super::super::vocabulary::of_side;

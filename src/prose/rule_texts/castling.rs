@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::game::{Castling, CheckSource, SideId};
 use crate::query::LoadedVariant;
-use crate::rules::{Castling, CheckSource, SideId};
 use crate::source::{grouped, join_words, without_repeats};
 
 /// The words for the royal piece and for its partner in castling.

@@ -1,15 +1,15 @@
 //! Conditions in words: clauses about a player.
 
-use crate::rules::{CountPlace, CountRange, PieceCount, SideCondition, SideFactKind};
-use crate::source::{article, join_words};
-use crate::variant::{
+use crate::expression::{
     ConditionExpr, CountExpr, CountPlaceExpr, FactExpr, FactNode, GroupMember, GroupOwner,
     PieceExpr, PieceGroup, RelativeSide,
 };
+use crate::game::{CountPlace, CountRange, PieceCount, SideCondition, SideFactKind};
+use crate::query::LoadedVariant;
+use crate::source::{article, join_words};
 
 use super::super::piece_filter::PieceFilter;
 use super::super::vocabulary::number;
-use crate::query::LoadedVariant;
 
 impl LoadedVariant {
     /// A condition as clauses: `a player has a King on rank 8 and is not in check`.

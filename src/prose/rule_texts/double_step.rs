@@ -1,11 +1,11 @@
 //! Double steps and en passant in words.
 
+use crate::expression::CellExpr;
+use crate::game::{Piece, PieceTypeId, SideId};
 use crate::geometry::CellSet;
 use crate::notation::{DirectionLetter, Directions};
 use crate::query::LoadedVariant;
-use crate::rules::{Piece, PieceTypeId, SideId};
 use crate::source::{capitalised, join_words};
-use crate::variant::CellExpr;
 
 use super::super::vocabulary::of_side;
 

@@ -1,12 +1,12 @@
 //! Effects in words: what a move sets off.
 
-use crate::query::LoadedVariant;
-use crate::rules::{EffectPlace, MoveEffect, Piece};
-use crate::source::{article, capitalised, join_words};
-use crate::variant::{
-    ActExpr, ActNode, EffectChangeExpr, EffectPlaceExpr, EventsExpr, MoveEffectText, PieceExpr,
-    RelativeSide,
+use crate::expression::{
+    ActExpr, ActNode, EffectChangeExpr, EffectPlaceExpr, EventsExpr, PieceExpr, RelativeSide,
 };
+use crate::game::{EffectPlace, MoveEffect, Piece};
+use crate::query::LoadedVariant;
+use crate::source::{article, capitalised, join_words};
+use crate::variant::MoveEffectText;
 
 use super::super::piece_filter::PieceFilter;
 use super::RuleText;

@@ -1,11 +1,11 @@
 //! End conditions in words.
 
-use crate::rules::{BySide, EndTiming, SideId};
+use crate::game::{BySide, EndTiming, SideId};
+use crate::query::LoadedVariant;
 use crate::source::join_words;
 
 use super::RuleText;
 use super::ends::consequence;
-use crate::query::LoadedVariant;
 
 impl LoadedVariant {
     /// One rule for each end condition.

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::query::LoadedVariant;
-use crate::rules::{
+use crate::expression::PieceExpr;
+use crate::game::{
     CheckSource, Elimination, EndRules, NextTurn, Outcome, PieceSet, PieceTypeId, SideId,
 };
+use crate::query::LoadedVariant;
 use crate::source::{capitalised, join_words};
-use crate::variant::PieceExpr;
 
 use super::super::piece_filter::PieceFilter;
 use super::super::vocabulary::{of_side, ordinal};

@@ -1,8 +1,8 @@
 //! Pieces in hand and drops in words.
 
+use crate::game::PieceTypeId;
 use crate::geometry::CellSet;
 use crate::query::LoadedVariant;
-use crate::rules::PieceTypeId;
 use crate::source::{capitalised, grouped, join_words};
 
 use super::super::vocabulary::{number, plural};

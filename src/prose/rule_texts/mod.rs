@@ -16,8 +16,8 @@ mod turns;
 use crate::format::Certainty;
 pub use ends::{no_progress_heading, repetition_heading};
 
+use crate::game::PieceTypeId;
 use crate::query::LoadedVariant;
-use crate::rules::PieceTypeId;
 use crate::source::article;
 
 /// A rule that belongs to no single piece type, in words.

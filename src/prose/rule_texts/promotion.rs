@@ -2,12 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::super::vocabulary::number;
+use crate::expression::CellExpr;
+use crate::game::{PieceTypeId, Promotion, SideId};
 use crate::geometry::CellSet;
 use crate::query::LoadedVariant;
-use crate::rules::{PieceTypeId, Promotion, SideId};
 use crate::source::{article, capitalised, grouped, join_words};
-use crate::variant::{CellExpr, PromotionText};
+use crate::variant::PromotionText;
+
+use super::super::vocabulary::number;
 
 impl LoadedVariant {
     pub(super) fn promotion(&self) -> String {

@@ -1,12 +1,13 @@
 //! Restrictions in words.
 
-use crate::rules::RestrictionKind;
+use crate::expression::{ActExpr, ActNode, CellExpr, EventsExpr, PieceExpr};
+use crate::game::RestrictionKind;
+use crate::query::LoadedVariant;
 use crate::source::{capitalised, join_words};
-use crate::variant::{ActExpr, ActNode, CellExpr, EventsExpr, PieceExpr, RestrictionText};
+use crate::variant::RestrictionText;
 
 use super::RuleText;
 use super::conditions::directions;
-use crate::query::LoadedVariant;
 
 /// The form of a verb.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

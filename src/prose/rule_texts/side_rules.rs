@@ -1,12 +1,12 @@
 //! Rules of one side only, in words: ends and points that differ, and which royals count.
 
-use crate::rules::{CheckSource, CountedRoyals, Outcome, SideId};
+use crate::game::{CheckSource, CountedRoyals, Outcome, SideId};
+use crate::query::LoadedVariant;
 use crate::variant::Score;
 
 use super::super::vocabulary::number;
 use super::RuleText;
 use super::ends::consequence;
-use crate::query::LoadedVariant;
 
 impl LoadedVariant {
     /// How many royals must be attacked, if not each of them counts.

@@ -1,7 +1,7 @@
 //! Turns, passing and what a side may capture, in words.
 
+use crate::game::{CheckSource, Piece, SideId};
 use crate::query::LoadedVariant;
-use crate::rules::{CheckSource, Piece, SideId};
 use crate::source::join_words;
 
 use super::super::piece_filter::PieceFilter;

@@ -1,0 +1,89 @@
+//! The names that texts about cells may use, and the entry points of their parser.
+
+use std::sync::Arc;
+
+use crate::expression::SideResolver;
+use crate::geometry::{Axis, Cell, CellSet, Layout};
+use crate::source::{Diagnostic, SourceText};
+
+use super::expr::CellExpr;
+use super::parse::CellExprParser;
+
+/// Words of the languages of cells and pieces, which no id may be.
+pub const RESERVED_WORDS: &[&str] = &[
+    "and", "any", "army", "behind", "but", "column", "columns", "diagonal", "each", "edge",
+    "empty", "enemy", "every", "far", "file", "files", "front", "in", "left", "level", "levels",
+    "next", "none", "not", "of", "opposite", "own", "previous", "rank", "ranks", "right", "royal",
+    "start", "step", "steps", "unknown", "within",
+];
+
+/// The names that a text about cells may use.
+#[derive(Debug, Clone)]
+pub struct CellVocabulary {
+    /// The boards with their holes.
+    pub layout: Arc<Layout>,
+    /// The same boards without holes, to count steps on.
+    pub full: Arc<Layout>,
+    /// The ids of the zones.
+    pub zones: Vec<String>,
+    pub sides: Arc<SideResolver>,
+}
+
+impl CellVocabulary {
+    /// Parses a set of cells; bare names are those of the first board.
+    pub fn parse(&self, text: &SourceText) -> Result<CellExpr, Diagnostic> {
+        CellExprParser::new(self, text, None, false)?.whole()
+    }
+
+    /// Parses a set of cells of one board.
+    pub fn parse_on_board(&self, text: &SourceText, board: u8) -> Result<CellExpr, Diagnostic> {
+        CellExprParser::new(self, text, Some(board), false)?.whole()
+    }
+
+    /// Parses pairs of sets with a border between: `rank 5 | rank 6, file e | file f`.
+    pub fn parse_border(&self, text: &SourceText) -> Result<Vec<(CellExpr, CellExpr)>, Diagnostic> {
+        CellExprParser::new(self, text, None, true)?.borders()
+    }
+
+    /// Parses two cells with a hyphen between.
+    pub fn link(&self, word: &SourceText) -> Result<(Cell, Cell), Diagnostic> {
+        CellExprParser::new(self, word, None, false)?.two_cells_anywhere(word)
+    }
+
+    /// Returns all cells of a board, or of all boards.
+    pub fn all(&self, board: Option<u8>) -> CellSet {
+        match board {
+            Some(board) => self.layout.cells_of(board).collect(),
+            None => CellSet::all(self.layout.len()),
+        }
+    }
+
+    /// Returns the cells at most `steps` steps away from `from`; a step may end on a hole.
+    pub(super) fn within_steps(&self, from: Cell, steps: u16) -> CellSet {
+        let start =
+            self.full.at(self.layout.point(from)).expect("every cell lies on the full board");
+        let mut seen: CellSet = [start].into_iter().collect();
+        let mut edge = vec![start];
+        for _ in 0..steps {
+            let touching = edge.iter().flat_map(|&cell| self.full.touching(cell, false));
+            edge = touching.filter(|&cell| seen.insert(cell)).collect();
+            if edge.is_empty() {
+                break;
+            }
+        }
+        seen.iter().filter_map(|cell| self.layout.at(self.full.point(cell))).collect()
+    }
+
+    /// Returns a text with the first and last names of each axis of a board.
+    pub(super) fn extent(&self, board: u8) -> String {
+        let board = self.layout.board(board);
+        let part = |what: &str, axis: &Axis| {
+            format!("{what} are `{}` to `{}`", axis.names[0], axis.names[axis.len() - 1])
+        };
+        let mut parts = vec![part("files", &board.files), part("ranks", &board.ranks)];
+        if board.has_levels {
+            parts.push(part("levels", &board.levels));
+        }
+        parts.join(", ")
+    }
+}

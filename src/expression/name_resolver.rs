@@ -1,0 +1,153 @@
+//! The sets and notations that facts and acts name, for each side.
+
+use crate::directions::lines_of_notation;
+use crate::expression::{
+    CellExpr, CellResolver, GroupMember, GroupOwner, PieceExpr, PieceResolver, RelativeSide,
+    parse_notation,
+};
+use crate::game::{BySide, GameError, PieceSet};
+use crate::geometry::{Cell, CellSet, LineTable};
+use crate::rules::landing_cells;
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span};
+
+/// A notation as written, and what it means for each side.
+pub struct ResolvedNotation<T> {
+    pub text: String,
+    pub by_side: BySide<T>,
+}
+
+/// Cells as written, and the cells that each side means by it.
+pub struct NamedCellSets {
+    pub cells: BySide<CellSet>,
+    pub expr: CellExpr,
+}
+
+/// Resolves the names of cells, pieces, sides and states in texts.
+#[derive(Debug, Clone)]
+pub struct NameResolver {
+    pub cells: CellResolver,
+    pub pieces: PieceResolver,
+    /// The ids of the states.
+    pub states: Vec<String>,
+}
+
+impl NameResolver {
+    /// The index of the state that a word names.
+    pub fn state(&self, word: &SourceText) -> Result<u8, Diagnostic> {
+        let known = self.states.iter().map(String::as_str);
+        match known.clone().position(|known| known == word.value) {
+            Some(state) => Ok(state as u8),
+            None => Err(word.unknown_name(Code::State, "state", known.chain(["unmoved"]))),
+        }
+    }
+
+    /// Returns the pieces that a text means for each side.
+    pub fn pieces_of_each_side(
+        &self,
+        text: &SourceText,
+    ) -> Result<(PieceExpr, BySide<PieceSet>), Diagnostic> {
+        let (sets, expr) = self.pieces.resolved(text)?;
+        Ok((expr, sets.into()))
+    }
+
+    /// The same, but a piece type without a side means pieces of the reading side.
+    pub fn own_pieces_of_each_side(
+        &self,
+        text: &SourceText,
+    ) -> Result<(PieceExpr, BySide<PieceSet>), Diagnostic> {
+        let mut expr = self.pieces.parse(text)?;
+        for group in &mut expr.included {
+            let names_types = |(member, _): &(GroupMember, Span)| match member {
+                GroupMember::Any | GroupMember::Royal | GroupMember::Type(_) => true,
+                GroupMember::Own | GroupMember::Enemies | GroupMember::Side(_) => false,
+            };
+            if group.owner.is_none() && group.members.iter().any(names_types) {
+                group.owner = Some(GroupOwner::Side(RelativeSide::Own));
+            }
+        }
+        let sets = self.piece_sets(&expr, text)?;
+        Ok((expr, sets))
+    }
+
+    fn piece_sets(
+        &self,
+        expr: &PieceExpr,
+        text: &SourceText,
+    ) -> Result<BySide<PieceSet>, Diagnostic> {
+        let sides = 0..self.pieces.sides.ids.len();
+        sides.map(|side| self.pieces.piece_set(expr, text, Some(side))).collect()
+    }
+
+    /// Returns the cells that a text means for each side; it must name some.
+    pub fn cells_of_each_side(&self, text: &SourceText) -> Result<NamedCellSets, Diagnostic> {
+        let (cells, expr) = self.cells.resolved(text)?;
+        if cells.iter().all(CellSet::is_empty) {
+            return Err(text.error(Code::CellsEmpty, "this names no cell"));
+        }
+        Ok(NamedCellSets { cells: cells.into(), expr })
+    }
+
+    /// Returns the lines of a notation, or of all directions, for each side.
+    pub fn lines_of_each_side(
+        &self,
+        text: Option<&SourceText>,
+    ) -> Result<ResolvedNotation<LineTable>, Diagnostics> {
+        let layout = self.cells.layout();
+        let betza = match text {
+            Some(text) => parse_notation(text)?,
+            None => crate::notation::parse("Q").expect("a queen's lines can be read"),
+        };
+        let tables = self.cells.viewers().map(|viewer| {
+            lines_of_notation(layout, viewer.frame, &betza)
+                .map_err(|error| at_notation(text, GameError::from(error)))
+        });
+        Ok(ResolvedNotation {
+            by_side: tables.collect::<Result<_, _>>()?,
+            text: text.map_or(String::new(), |text| text.value.clone()),
+        })
+    }
+
+    /// Returns where a notation leads on empty boards, from each cell for each side.
+    pub fn landings_of_each_side(
+        &self,
+        text: &SourceText,
+    ) -> Result<ResolvedNotation<Vec<CellSet>>, Diagnostics> {
+        let betza = parse_notation(text)?;
+        let layout = self.cells.layout();
+        let tables = self.cells.viewers().map(|viewer| {
+            landing_cells(layout, viewer.frame, &betza)
+                .map_err(|error| at_notation(Some(text), error))
+        });
+        Ok(ResolvedNotation {
+            by_side: tables.collect::<Result<_, _>>()?,
+            text: text.value.clone(),
+        })
+    }
+
+    /// Returns the pairs of cells across the borders that a text names, for each side.
+    pub fn crossings_of_each_side(
+        &self,
+        text: &SourceText,
+    ) -> Result<BySide<Vec<(Cell, Cell)>>, Diagnostic> {
+        let borders = self.cells.border_names(text)?;
+        let sides = 0..self.pieces.sides.ids.len();
+        sides.map(|side| self.cells.crossings(&borders, side)).collect()
+    }
+}
+
+/// Returns an error of the rules at the notation that causes it.
+fn at_notation(text: Option<&SourceText>, error: GameError) -> Diagnostic {
+    let diagnostic = Diagnostic::error(error.code, error.message);
+    let diagnostic = match error.span {
+        Some(span) => diagnostic.at_span(span),
+        None => diagnostic,
+    };
+    let diagnostic = match error.help {
+        Some(help) => diagnostic.help(help),
+        None => diagnostic,
+    };
+    match text {
+        Some(text) => text.locate(diagnostic),
+        None => diagnostic,
+    }
+}

@@ -1,0 +1,39 @@
+//! A game as plain data: boards, sides, pieces and the rules of play, with every name resolved.
+//!
+//! The `variant` module builds a [`Game`] from a definition, and a test can write it by hand.
+//!
+//! Not here: which moves are possible or legal (`rules`), files and texts.
+
+mod piece;
+mod move_rule;
+mod end_rules;
+mod side_condition;
+mod end_condition;
+mod move_act;
+mod restriction;
+mod move_effect;
+mod counted_royals;
+mod game_data;
+mod single_piece_game;
+
+pub use counted_royals::CountedRoyals;
+pub use end_condition::{EndCondition, EndTiming};
+pub use end_rules::{
+    CheckSource, Elimination, EndRules, GoalRule, NextTurn, NoProgress, Outcome, Repetition,
+};
+pub use game_data::{
+    Castling, DropRule, Game, GameError, Hands, OccupantRule, PieceEvent, PieceType, Promotion,
+    Side, StateRule, Transfer, TransferWhen,
+};
+pub use move_act::{MoveAct, MoveEvents};
+pub use move_effect::{EffectChange, EffectPlace, MoveEffect};
+pub use move_rule::{
+    ArrivalEffect, Condition, LineKind, MoveForm, MoveRule, PathStep, ShotTarget, StepKind,
+    StepPath,
+};
+pub use piece::{ByPieceType, BySide, IdTable, Piece, PieceSet, PieceTypeId, SideId};
+pub use restriction::{Restriction, RestrictionKind};
+pub use side_condition::{
+    CountPlace, CountRange, PieceCount, PieceLine, SideCondition, SideFact, SideFactKind,
+};
+pub use single_piece_game::{BLOCKER, MOVER, single_piece_game, single_piece_game_from};

@@ -1,7 +1,0 @@
-//! The language of events: what a move does.
-
-mod expr;
-mod parse;
-
-pub use expr::{ActExpr, ActNode, EventsExpr};
-pub(in crate::variant) use parse::EventReader;
