@@ -140,8 +140,7 @@ fn pages_show_the_coverage_of_the_record_while_it_is_current() {
         let texts = built.site.values().filter_map(|bytes| str::from_utf8(bytes).ok());
         { texts }.find(|text| text.contains("id=\"what-was-checked\"")).unwrap().to_owned()
     };
-    let words =
-        "The definition has 21 facts: its words and numbers. If one of 20 of them is changed";
+    let words = "The file that defines the game states 21 facts, in words and numbers. 20 of them";
     let html = page(&files);
     assert!(html.contains(words) && html.contains("ends.checkmate: `loses`"), "{html}");
     let text = String::from_utf8(files["content/variants/corner.md"].clone()).unwrap();

@@ -85,14 +85,16 @@ impl RecordedCoverage {
     /// Returns the words and the list that the page of the variant shows.
     pub(super) fn as_data(&self) -> Value {
         let all = self.tested + self.untested.len();
-        let facts = format!("The definition has {all} facts: its words and numbers.");
+        let facts =
+            format!("The file that defines the game states {all} facts, in words and numbers.");
         let words = match self.untested.len() {
             0 => format!(
-                "{facts} If any of them is changed, at least one checked statement of this book fails."
+                "{facts} Each of them is tested: with another word or number in its place, a checked \
+                 statement of this book fails."
             ),
             open => format!(
-                "{facts} If one of {} of them is changed, at least one checked statement of this book fails. \
-                 No statement tests the other {open}.",
+                "{facts} {} of them are tested: with another word or number in their place, a checked \
+                 statement of this book fails. No statement tests the other {open}.",
                 self.tested
             ),
         };

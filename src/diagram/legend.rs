@@ -143,8 +143,12 @@ fn move_lines(figure: &Figure) -> Vec<LegendEntry> {
 
 /// The lines in the order of a legend, whether each has an arrow head, and what it says.
 const MOVE_LINES: [(MoveLineKind, bool, &str); 6] = [
-    (MoveLineKind::Slide, false, "slides until blocked"),
-    (MoveLineKind::Slide, true, "slides until blocked; arrowhead: to the edge of the board"),
+    (MoveLineKind::Slide, false, "slides along this line until blocked"),
+    (
+        MoveLineKind::Slide,
+        true,
+        "slides along this line until blocked; arrowhead: to the edge of the board",
+    ),
     (MoveLineKind::Lame, false, "blocked if this square is occupied"),
     (MoveLineKind::Route, false, "one unblocked route is enough"),
     (MoveLineKind::Hop, false, "jumps over the framed piece"),

@@ -54,6 +54,8 @@ fn label(variant: &Variant, path: &str) -> (String, String) {
             let transfer = variant.game.transfers.get(index);
             (named(number, transfer.map(|line| &line.name)), key)
         }
+        ["zones", id, ..] => (key_words(id), "extent"),
+        ["borders", id, ..] => (key_words(id), "place"),
         ["ends", key] => (end_words(key, &variant.game.ends), ""),
         ["turn", "pass"] => ("Whether a player may pass".to_owned(), ""),
         ["without"] => ("What is left out".to_owned(), ""),
@@ -88,10 +90,10 @@ fn top_level(key: &str) -> String {
 fn aspect_words(key: &str) -> String {
     match key {
         "move" | "moves" => "moves".to_owned(),
-        "within" => "limits of its moves".to_owned(),
+        "within" => "where it may move".to_owned(),
         "setup" => "starting squares".to_owned(),
         "to" => "destination".to_owned(),
-        "next" => "next side".to_owned(),
+        "next" => "the player who moves next".to_owned(),
         other => other.replace('-', " "),
     }
 }

@@ -37,7 +37,7 @@ pub(super) fn terms(loaded: &LoadedVariant, texts: &str, badges: &[String]) -> V
     }
     let certainties = [
         ("derived", "follows from the text of the source"),
-        ("by analogy", "taken from a related game, which the page names"),
+        ("by analogy", "taken from a related game; the web page of this game names it"),
         ("reconstructed", "not in the source; our choice"),
     ];
     for (badge, words) in certainties {
@@ -62,7 +62,7 @@ fn general_terms(loaded: &LoadedVariant) -> Vec<(&'static str, &'static [&'stati
         }
     };
     let check = match loaded.game().check_by {
-        CheckSource::NextSide => "a royal piece is attacked by the next player to move",
+        CheckSource::NextSide => "the player who moves next attacks a royal piece",
         CheckSource::AnyEnemy | CheckSource::None => "a royal piece is attacked",
     };
     vec![

@@ -86,10 +86,13 @@ impl Survey {
         parts.collect::<Vec<String>>().join(", ")
     }
 
-    /// `20 first moves, then 29.7 per turn`
+    /// `20 first moves, later 29.7 per turn on average`
     pub fn summary(&self) -> String {
         let noun = if self.first_moves == 1 { "move" } else { "moves" };
-        format!("{} first {noun}, then {:.1} per turn", self.first_moves, self.games.branching)
+        format!(
+            "{} first {noun}, later {:.1} per turn on average",
+            self.first_moves, self.games.branching
+        )
     }
 
     /// How the figures were found.

@@ -225,7 +225,7 @@ mod tests {
         check(
             "rmWrcFvW",
             "Moves one square to the right without capturing. Captures one square diagonally to \
-             the right. Moves one square forward or backward with or without capturing.",
+             the right (forward or backward). Moves one square forward or backward with or without capturing.",
         );
         check(
             "mRcN",

@@ -337,7 +337,10 @@ fn corner_words(corners: &[(u8, u8)], adverb: &str) -> String {
     match (corners.len(), common) {
         (0, _) => String::new(),
         (4, _) => adverb.to_owned(),
-        (2, Some(side)) => format!("{adverb} {}", straight(BTreeSet::from([side]))),
+        (2, Some(side)) => {
+            let both = if side % 2 == 1 { " (forward or backward)" } else { "" };
+            format!("{adverb} {}{both}", straight(BTreeSet::from([side])))
+        }
         _ => format!("{adverb} {}", join_words(corners.iter().map(name), "or")),
     }
 }
@@ -399,7 +402,7 @@ mod tests {
         );
         check("lfN", "Leaps two squares forward and one to the left.");
         check("frF", "Moves one square diagonally forward to the right.");
-        check("rB", "Slides any number of squares diagonally to the right.");
+        check("rB", "Slides any number of squares diagonally to the right (forward or backward).");
         check("fhK", "Moves one square forward or diagonally forward.");
         check("fK", "Moves one square forward.");
         check("frK", "Moves one square diagonally forward to the right.");

@@ -259,7 +259,10 @@ mod tests {
     fn compounds() {
         check("BD", "Slides any number of squares diagonally, or leaps two squares orthogonally.");
         check("sWfF", "Moves one square sideways or diagonally forward.");
-        check("rFvW", "Moves one square forward, backward or diagonally to the right.");
+        check(
+            "rFvW",
+            "Moves one square forward, backward or diagonally to the right (forward or backward).",
+        );
         check("FAD", "Moves one square diagonally, or leaps two squares in any direction.");
         check("WA", "Moves one square orthogonally, or leaps two squares diagonally.");
         check("HFD", "Leaps two or three squares orthogonally, or moves one square diagonally.");

@@ -26,9 +26,9 @@ impl LoadedVariant {
                 )
             }
             CheckSource::NextSide => format!(
-                "The {royals} {are} royal. Check is an attack by the next player to move; attacks \
-                 by others do not count. A player may not leave {them} in check, unless every \
-                 move does so."
+                "The {royals} {are} royal. Only an attack on {them} by the player who moves next is \
+                 check. A player may not make a move that leaves {them} in check, unless every move \
+                 does so."
             ),
             CheckSource::None => {
                 format!("The {royals} may be left attacked, and may be captured.")
@@ -72,8 +72,8 @@ impl LoadedVariant {
             || player("Stalemate", "ends.stalemate", &self.stalemated(), ends.stalemate);
         let capturable = ends.royal_capturable.map_or(String::new(), |outcome| {
             format!(
-                "If a player attacks an enemy {royal} when that player's turn begins, the {royal} \
-                 is checkmated, because it could be captured. {}.",
+                "When a player's turn begins, each enemy {royal} that this player attacks is \
+                 checkmated, because it could be captured. {}.",
                 capitalised(&consequence(outcome, "its owner"))
             )
         });
@@ -248,16 +248,16 @@ impl LoadedVariant {
             return String::new();
         }
         let (army, next) = match self.game().elimination {
-            Elimination::RemovedThenCaptor => ("are removed", NextTurn::Captor),
-            Elimination::RemovedInOrder => ("are removed", NextTurn::InOrder),
-            Elimination::Stays(next) => ("stay on the board", next),
-            Elimination::JoinsCaptor(next) => ("join the player who eliminated them", next),
+            Elimination::RemovedThenCaptor => ("is removed", NextTurn::Captor),
+            Elimination::RemovedInOrder => ("is removed", NextTurn::InOrder),
+            Elimination::Stays(next) => ("stays on the board", next),
+            Elimination::JoinsCaptor(next) => ("joins the player who eliminated it", next),
         };
         let next = match next {
-            NextTurn::Captor => "The player who eliminated them then moves.",
+            NextTurn::Captor => "The player who eliminated it then moves.",
             NextTurn::InOrder => "The next player in order moves.",
         };
-        format!("The pieces of an eliminated player {army}. {next}")
+        format!("The army of an eliminated player {army}. {next}")
     }
 
     /// The rule of stalemate, if giving it has a score of its own.
