@@ -238,18 +238,26 @@ impl Rules {
 
     /// Eliminates each enemy whose royal the side to move attacks.
     ///
-    /// Looks again after each elimination, because the removal of pieces can open a line.
+    /// All attacks are judged before any army is removed, so that the order of the sides does not
+    /// matter. Then it looks again, because the removal of pieces can open a line.
     pub(super) fn eliminate_checkmated(&self, position: &mut UndoablePosition) {
         let captor = position.turn.to_move;
         let attacked = |position: &Position, side: SideId| {
             let mut royals = self.royals(position, side);
             royals.any(|cell| self.side_attacks(position, captor, cell))
         };
-        while let Some(loser) = self.game.side_ids().find(|&side| {
-            side != captor && self.is_playing(position, side) && attacked(position, side)
-        }) {
-            position.set_eliminated(loser, true);
-            self.dispose_of_army(position, loser, captor);
+        loop {
+            let is_lost = |&side: &SideId| {
+                side != captor && self.is_playing(position, side) && attacked(position, side)
+            };
+            let losers: Vec<SideId> = self.game.side_ids().filter(is_lost).collect();
+            if losers.is_empty() {
+                return;
+            }
+            for loser in losers {
+                position.set_eliminated(loser, true);
+                self.dispose_of_army(position, loser, captor);
+            }
         }
     }
 
