@@ -69,7 +69,9 @@ fn bare(rest: &str, start: usize) -> Result<(ClaimToken, usize), Diagnostic> {
             Diagnostic::error(Code::Claim, format!("`{sign}` has no meaning in a claim"));
         let diagnostic = diagnostic.at_span(Span::new(start, start + sign.len_utf8()));
         return Err(match sign {
-            '<' | '>' | '=' => diagnostic.help("claims compare by `is`, `at most`, `at least`"),
+            '=' => diagnostic.help("write `is`: `count(moves(knight, d4)) is 8`"),
+            '<' | '>' => diagnostic
+                .help("write `is less than`, `is at most`, `is at least` or `is more than`"),
             _ => diagnostic.help("write what is not a plain name in quotation marks"),
         });
     }
