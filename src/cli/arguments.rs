@@ -131,9 +131,9 @@ pub enum Command {
         /// `settings`, `templates` and `commands`.
         topic: Vec<String>,
     },
-    /// Print the man page of the program, or of a command
+    /// Print the manual page of the program, or of a command
     ///
-    /// Save it in a folder of man pages: `fairybook man > ~/.local/share/man/man1/fairybook.1`.
+    /// Save it in a folder of manual pages: `fairybook man > ~/.local/share/man/man1/fairybook.1`.
     #[command(name = "man")]
     ManualPage {
         /// The command, such as `build` or `new book`.

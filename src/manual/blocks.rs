@@ -59,7 +59,8 @@ pub(super) fn topic() -> Topic {
     });
     let text = TopicPart {
         heading: "Text".to_owned(),
-        intro: "What Markdown has beside paragraphs, headings, lists and links.".to_owned(),
+        intro: "Paragraphs, headings, lists and links are written as everywhere in Markdown."
+            .to_owned(),
         entries: TEXT_FORMS.iter().map(|it| TopicEntry::new(it.0, it.1, it.2)).collect(),
         ..TopicPart::default()
     };

@@ -14,7 +14,7 @@ pub const EXIT_CODES: &str = "0 if all is well, 1 if the book and the rules disa
 arguments cannot be used.";
 
 const INTRO: &str = "\
-`fairybook help COMMAND` prints the help of a command, and `fairybook man COMMAND` its man page. Exit \
+`fairybook help COMMAND` prints the help of a command, and `fairybook man COMMAND` its manual page. Exit \
 codes: 0 if all is well, 1 if the book and the rules disagree, 2 if input or arguments cannot be used.";
 
 pub(super) fn topic() -> Topic {
