@@ -10,7 +10,7 @@ use fairybook::claim::{claim_functions, claim_statements};
 use fairybook::format::{GAME, Section, ValueKind};
 use fairybook::manual::{TOPICS, topic};
 use fairybook::query::{LoadedVariant, Verdict};
-use fairybook::source::{Diagnostics, KeyInfo, KeyInfoValue, SourceFile, render};
+use fairybook::source::{Code, Diagnostics, KeyInfo, KeyInfoValue, SourceFile, render};
 
 use crate::cli::{fairybook, words};
 use crate::scratch::scratch;
@@ -73,6 +73,19 @@ fn every_key_of_a_block_has_an_example_that_runs() {
     assert!(count > 60, "{count}");
     let found = errors(&[("content/all.md".to_owned(), page)]);
     assert!(found.is_empty(), "{}", found.join("\n\n"));
+}
+
+#[test]
+fn every_form_of_text_has_an_example_that_runs() {
+    let part = topic("blocks").unwrap().parts.into_iter().find(|part| part.heading == "Text");
+    let entries = part.unwrap().entries;
+    assert!(entries.len() >= 10);
+    for entry in entries {
+        let page = format!("+++\ntitle = \"A\"\n+++\n{}\n", entry.example);
+        let picture = ("content/set.png".to_owned(), String::new());
+        let found = errors(&[("content/a.md".to_owned(), page.clone()), picture]);
+        assert!(found.is_empty(), "{page}{}", found.join("\n"));
+    }
 }
 
 #[test]
@@ -176,14 +189,21 @@ fn every_key_of_definitions_is_in_the_reference_with_an_example() {
 fn every_variable_of_a_template_is_in_the_reference() {
     let mut files: Vec<(String, String)> = Vec::new();
     let infos = template_infos();
+    let parts = topic("templates").unwrap().parts;
     // Each template prints the names of what it gets.
     for name in infos.iter().flat_map(|info| &info.templates) {
         let optional = "{% if body is defined %}{{ body | safe }}{% endif %}\
                         {% if checked is defined %}{{ checked | safe }}{% endif %}\
                         {% if infobox is defined %}{{ infobox | safe }}{% endif %}\
                         {% if gallery is defined %}{{ gallery | safe }}{% endif %}";
+        // And it is made of the examples of the reference.
+        let is_of =
+            |part: &&fairybook::manual::TopicPart| part.heading.contains(&format!("`{name}`"));
+        let part = parts.iter().find(is_of).unwrap_or_else(|| panic!("{name} has no part"));
+        let examples: String = part.entries.iter().map(|it| it.example.clone() + "\n").collect();
+        assert!(part.entries.iter().all(|it| it.example.contains(&it.form)), "{name}");
         let text = format!(
-            "BEGIN {name} {{% for key, value in __tera_context %}}{{{{ key }}}} {{% endfor %}}END{optional}"
+            "BEGIN {name} {{% for key, value in __tera_context %}}{{{{ key }}}} {{% endfor %}}END{optional}{examples}"
         );
         files.push((format!("templates/{name}"), text));
     }
@@ -202,6 +222,9 @@ fn every_variable_of_a_template_is_in_the_reference() {
         .map(|(_, bytes)| String::from_utf8_lossy(bytes))
         .collect();
     let messages: Vec<String> = output.diagnostics.iter().map(|it| render(it, false)).collect();
+    // The parts of a page are in it twice, with their anchors.
+    let is_broken = |it: &&fairybook::source::Diagnostic| it.code == Code::Template;
+    assert!(output.diagnostics.iter().find(is_broken).is_none(), "{}", messages.join("\n"));
     for info in infos {
         for name in &info.templates {
             let known: BTreeSet<&str> =

@@ -80,3 +80,59 @@ fn a_broken_link_has_the_nearest_page_or_anchor() {
     assert!(messages[0].contains("did you mean `three/index.html`?"), "{messages:#?}");
     assert!(messages[1].contains("did you mean `promotion`?"), "{messages:#?}");
 }
+
+#[test]
+fn tags_have_pages_that_list_all_pages_with_them() {
+    let page = |title: &str, tags: &str| {
+        format!(
+            "+++\ntitle = \"{title}\"\ndescription = \"About {title}.\"\ntags = \"{tags}\"\n+++\nText.\n"
+        )
+    };
+    let (a, b) = (page("Zebras", "Fast games, hexagons"), page("Ants", "Fast games"));
+    let others = [("content/z.md", &*a), ("content/a.md", &*b)];
+    let site = built("base-url = \"https://example.org/b\"\n", &others);
+    let list = text(&site, "tags/fast-games/index.html");
+    let (ants, zebras) = (list.find("../../a/index.html").unwrap(), list.find("../../z/").unwrap());
+    assert!(ants < zebras && list.contains(">Ants</a>: About Ants.</li>"), "{list}");
+    let page = text(&site, "z/index.html");
+    assert!(page.contains("<a rel=\"tag\" href=\"../tags/hexagons/index.html\">hexagons</a>"));
+    assert!(text(&site, "sitemap.xml").contains("/b/tags/fast-games/</loc>"));
+    assert!(!text(&built("", &[]), "one/index.html").contains("rel=\"tag\""));
+}
+
+#[test]
+fn a_page_says_to_programs_what_it_is_about() {
+    let page = "+++\ntitle = \"A\"\nvariant = \"chess\"\ntags = \"old\"\n+++\nText.\n";
+    let settings = "base-url = \"https://example.org/b\"\nlanguage = \"de\"\n";
+    let html = text(&built(settings, &[("content/a.md", page)]), "a/index.html");
+    let data = html.split("<script type=\"application/ld+json\">").nth(1).expect("it has data");
+    let data: serde_json::Value =
+        serde_json::from_str(data.split("</script>").next().unwrap()).unwrap();
+    assert_eq!(data["@type"], "WebPage");
+    assert_eq!(data["url"], "https://example.org/b/a/");
+    assert_eq!((&data["inLanguage"], &data["keywords"][0]), (&"de".into(), &"old".into()));
+    assert_eq!(data["mainEntity"]["@type"], "Game");
+    assert_eq!(data["mainEntity"]["numberOfPlayers"]["value"], 2);
+}
+
+#[test]
+fn pages_have_task_lists_sized_pictures_and_marked_code() {
+    let page = "+++\ntitle = \"A\"\n+++\n- [x] rules\n- [ ] page\n\n\
+                ![A set](set.png \"width 300\") ![A board](set.png \"width of it\")\n\n\
+                ```toml\nmove = \"N\"\n```\n\n```betza\nfmW\n```\n";
+    let site = built("", &[("content/a.md", page), ("content/set.png", "png")]);
+    let html = text(&site, "a/index.html");
+    for part in [
+        "aria-label=\"done\">☑</span> rules</li>",
+        "aria-label=\"to do\">☐</span> page</li>",
+        "<img src=\"../set.png\" alt=\"A set\" width=\"300\">",
+        "alt=\"A board\" title=\"width of it\"",
+        "<span class=\"key\">move</span> = <span class=\"value\">&quot;N&quot;</span>\n",
+        "<code class=\"language-betza\">fm<span class=\"atom\">W</span>",
+    ] {
+        assert!(html.contains(part), "{part}\n{html}");
+    }
+    let wrong = page.replace("width 300", "width 30em");
+    let site = built("", &[("content/a.md", &wrong), ("content/set.png", "png")]);
+    assert_eq!(site.diagnostics[0].message, "`30em` is no width of a picture");
+}

@@ -24,6 +24,7 @@ mod mutations;
 mod native;
 mod notation;
 mod outside;
+mod outside_links;
 mod outside_rules;
 mod pictures;
 mod play;

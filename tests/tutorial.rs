@@ -1,4 +1,5 @@
-//! The tutorial, followed word for word: its files are saved, its commands typed, its changes made.
+//! The tutorial and the how-tos, followed word for word: their files are saved, their commands typed,
+//! their changes made.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -40,7 +41,7 @@ fn followed(text: &str, mut folder: PathBuf) -> String {
         match std::mem::replace(&mut next, CodeBlock::Other) {
             CodeBlock::Other if is_console => code = typed(&code, &mut folder),
             CodeBlock::Other => {}
-            CodeBlock::File(path) => fs::write(folder.join(path), &code).unwrap(),
+            CodeBlock::File(path) => save(&folder, &path, &code),
             CodeBlock::Change(path) => {
                 let (before, after) = code.split_once('\n').unwrap();
                 let file = fs::read_to_string(folder.join(&path)).unwrap();
@@ -73,18 +74,94 @@ fn typed(code: &str, folder: &mut PathBuf) -> String {
     now
 }
 
-#[test]
-fn the_tutorial_leads_to_a_site() {
-    let path = root().join("content/manual/tutorial.md");
+/// Saves a file, and runs the commands of a script in it.
+fn save(folder: &Path, path: &str, code: &str) {
+    let file = folder.join(path);
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    fs::write(file, code).unwrap();
+    for line in code.lines() {
+        let Some(command) = line.strip_prefix("fairybook ") else { continue };
+        let output = fairybook(folder, &words(command));
+        assert_eq!(output.status.code(), Some(0), "{path}: {line}");
+    }
+}
+
+/// Follows a page of the manual and compares it with what its commands print now. Returns the folder
+/// in which it was followed.
+fn follow(name: &str) -> PathBuf {
+    let path = root().join(format!("content/manual/{name}.md"));
     let text = fs::read_to_string(&path).unwrap();
-    let folder = scratch("tutorial");
+    let folder = scratch(name);
     let now = followed(&text, folder.clone());
-    let site = |file: &str| Path::new(&folder).join("my-book/site").join(file);
-    assert!(site("wyvern-chess/index.html").exists() && site("index.html").exists());
-    assert!(now.matches("\n$ ").count() + now.matches("Save as").count() <= 25);
     if std::env::var_os("UPDATE").is_some() {
         fs::write(path, now).unwrap();
     } else {
-        assert_eq!(now, text, "UPDATE=1 writes the tutorial anew");
+        assert_eq!(now, text, "UPDATE=1 writes {name}.md anew");
     }
+    folder
+}
+
+/// The pages of the manual that make a book, without the tutorial.
+fn how_tos() -> Vec<String> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(root().join("content/manual")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        if fs::read_to_string(&path).unwrap().contains("\n$ fairybook new book") {
+            names.push(name);
+        }
+    }
+    names.retain(|name| name != "tutorial");
+    names.sort();
+    names
+}
+
+#[test]
+fn the_tutorial_leads_to_a_site() {
+    let folder = follow("tutorial");
+    let site = folder.join("my-book/site");
+    assert!(site.join("wyvern-chess/index.html").exists() && site.join("index.html").exists());
+    let text = fs::read_to_string(root().join("content/manual/tutorial.md")).unwrap();
+    assert!(text.matches("\n$ ").count() + text.matches("Save as").count() <= 25);
+}
+
+#[test]
+fn every_how_to_works() {
+    let names = how_tos();
+    assert!(names.len() >= 8, "{names:?}");
+    for name in names {
+        follow(&name);
+    }
+}
+
+/// Tables of how-tos give lines for the game of their page. Each row is a variant of it.
+#[test]
+fn every_row_of_a_how_to_is_a_definition_that_loads() {
+    let mut count = 0;
+    for name in how_tos() {
+        let text = fs::read_to_string(root().join(format!("content/manual/{name}.md"))).unwrap();
+        let begin = "Save as `content/variants/";
+        let Some((_, after)) = text.split_once(begin) else { continue };
+        let game = after.split(".toml").next().unwrap();
+        let book = follow(&name).join(after_word(&text, "$ fairybook new book "));
+        for row in text.lines().filter(|line| line.starts_with("| ")) {
+            let code: Vec<&str> = row.split('`').skip(1).step_by(2).collect();
+            if !code.iter().any(|line| line.contains(" = ")) {
+                continue;
+            }
+            let lines = code.join("\n");
+            let text = format!("format = 1\nname = \"A\"\nbased-on = \"{game}\"\n{lines}\n");
+            fs::write(book.join("content/variants/row.toml"), text).unwrap();
+            let output = fairybook(&book, &words("perft row 1"));
+            let error = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success() && error.is_empty(), "{name}: {row}\n{error}");
+            count += 1;
+        }
+    }
+    assert!(count > 30, "{count}");
+}
+
+/// The word after this text.
+fn after_word<'a>(text: &'a str, before: &str) -> &'a str {
+    text.split_once(before).unwrap().1.split_whitespace().next().unwrap()
 }

@@ -97,6 +97,17 @@ pub struct ExampleData {
     pub title: String,
 }
 
+/// A page in the list of a tag.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TaggedData {
+    /// The title.
+    pub title: String,
+    /// The file, from the top of the site.
+    pub file: String,
+    /// One sentence about the page; may be empty.
+    pub description: String,
+}
+
 /// `page.html`, `index.html`, `404.html`, `sheet.html`, `playground.html`.
 #[derive(Debug, Clone, Serialize, Default)]
 pub struct PageData {
@@ -118,6 +129,12 @@ pub struct PageData {
     pub changed: String,
     /// The address at which the source of the page can be edited; may be empty.
     pub edit: String,
+    /// The tags of the page, each with the file that lists its pages.
+    pub tags: Vec<MenuItem>,
+    /// The pages with a tag, if this page is the list of the tag.
+    pub tagged: Vec<TaggedData>,
+    /// What the page is about, as JSON-LD that may stand in a `script`; may be empty.
+    pub structured: String,
     /// The page before this one: among the games or in the menu.
     pub previous: Option<MenuItem>,
     /// The page after this one.

@@ -89,6 +89,8 @@ pub enum GalleryKind {
     Signs,
     /// Every piece of every game of the book, small and large.
     Pieces,
+    /// Every built-in piece.
+    BuiltIn,
     /// Every word that a glyph can contain.
     Parts,
     /// A piece in the colours of all armies.
@@ -98,9 +100,10 @@ pub enum GalleryKind {
 }
 
 impl GalleryKind {
-    pub(super) const CHOICES: [(&'static str, GalleryKind); 5] = [
+    pub(super) const CHOICES: [(&'static str, GalleryKind); 6] = [
         ("signs", GalleryKind::Signs),
         ("pieces", GalleryKind::Pieces),
+        ("built-in", GalleryKind::BuiltIn),
         ("parts", GalleryKind::Parts),
         ("armies", GalleryKind::Armies),
         ("themes", GalleryKind::Themes),

@@ -31,6 +31,8 @@ pub struct FrontMatter {
     pub changed: Option<SourceText>,
     /// The former addresses of the page.
     pub aliases: Vec<SourceText>,
+    /// What the page is about: each tag has a page that lists all pages with it.
+    pub tags: Vec<SourceText>,
 }
 
 /// Returns the place of the front matter and the offset where the text of the page begins.
@@ -98,6 +100,7 @@ fn read_keys(file: &SourceFile, span: Span, diagnostics: &mut Diagnostics) -> Op
     }
     let changed = changed(&mut keys);
     let aliases = keys.words("aliases");
+    let tags = keys.names("tags");
     diagnostics.extend(keys.finish());
     let title = title?;
     Some(FrontMatter {
@@ -112,6 +115,7 @@ fn read_keys(file: &SourceFile, span: Span, diagnostics: &mut Diagnostics) -> Op
         manual,
         changed,
         aliases,
+        tags,
     })
 }
 

@@ -65,7 +65,7 @@ fn keys(table: &TomlTable) -> Vec<KeyInfo> {
     let key = |entry: &crate::source::TomlEntry| {
         let text = |index: usize| {
             let texts = entry.node.value.items();
-            texts[index].value.text().map_or("", SourceText::as_str).trim()
+            texts.get(index).and_then(|it| it.value.text()).map_or("", SourceText::as_str).trim()
         };
         let value = text(0);
         KeyInfo {
@@ -74,6 +74,7 @@ fn keys(table: &TomlTable) -> Vec<KeyInfo> {
             value: key_value(value.trim_start_matches("required ")),
             meaning: text(1).to_owned(),
             example: text(2).to_owned(),
+            mistaken: text(3).split_whitespace().map(str::to_owned).collect(),
         }
     };
     table.entries.iter().map(key).collect()

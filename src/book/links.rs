@@ -9,7 +9,7 @@ use html5ever::tokenizer::{
     BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer,
 };
 
-use crate::source::did_you_mean;
+use crate::source::{closest, did_you_mean};
 
 use super::address;
 
@@ -158,7 +158,14 @@ fn broken_because(
         return Some("it begins with `/` and works at the top of a server only".to_owned());
     }
     if !files.contains(file) {
-        let near = did_you_mean(file, files.iter().copied().filter(|it| it.ends_with(".html")));
+        // Most pages are called `index.html` in a folder: only the folders tell them apart.
+        let page = |file: &str| file.strip_suffix("/index.html").map(str::to_owned);
+        let pages: Vec<String> = files.iter().filter_map(|file| page(file)).collect();
+        let near = match page(file) {
+            Some(typed) => closest(&typed, pages.iter().map(String::as_str))
+                .map(|near| format!("did you mean `{near}/index.html`?")),
+            None => did_you_mean(file, files.iter().copied().filter(|it| it.ends_with(".html"))),
+        };
         let near = near.map_or(String::new(), |near| format!("; {near}"));
         return Some(format!("the site has no file `{file}`{near}"));
     }

@@ -1,6 +1,7 @@
 //! Reads Markdown into the nodes of a page.
 //!
 //! The dialect is CommonMark with tables, footnotes, strikethrough, definition lists, alerts and
+//! task lists and
 //! anchors of headings. Scripts cannot come from a page: raw HTML is refused except for a few tags
 //! (see `raw_html`), and so are links with other schemes than those of `link_target`.
 
@@ -18,6 +19,7 @@ use crate::source::{
 };
 
 use super::directive::{self, Block, FigurePlacement};
+use super::highlight::highlighted;
 use super::link_target::{LinkTarget, read_target};
 use super::markdown_table::TableState;
 use super::page::{Claim, Heading, PageNode};
@@ -33,6 +35,7 @@ pub(super) struct PageBody {
     pub claims: Vec<Claim>,
     pub headings: Vec<Heading>,
     pub links: Vec<Spanned<String>>,
+    pub outside: Vec<Spanned<String>>,
     pub examples: usize,
 }
 
@@ -47,6 +50,7 @@ pub(super) fn options() -> Options {
         | Options::ENABLE_HEADING_ATTRIBUTES
         | Options::ENABLE_GFM
         | Options::ENABLE_DEFINITION_LIST
+        | Options::ENABLE_TASKLISTS
 }
 
 /// Reads the text of a page, which begins at the byte `start` of the file.
@@ -139,9 +143,7 @@ impl MarkdownReader<'_> {
                 }
                 Event::Start(Tag::Link { .. }) => self.link(event, range, rest),
                 Event::End(TagEnd::Link) => self.body.nodes.extend(self.open_links.pop()),
-                Event::Start(Tag::Image { dest_url, .. }) => {
-                    self.image(dest_url, event, range, rest);
-                }
+                Event::Start(Tag::Image { .. }) => at += self.image(event, range, rest),
                 Event::Start(Tag::BlockQuote(Some(kind))) => self.alert(*kind),
                 Event::Start(Tag::Table(columns)) if columns.len() > limits::COLUMNS => {
                     let what = format!("a table may have {} columns", limits::COLUMNS);
@@ -152,6 +154,7 @@ impl MarkdownReader<'_> {
                     at += rest.iter().position(is_end).map_or(rest.len(), |end| end + 1);
                 }
                 Event::InlineHtml(html) | Event::Html(html) => self.raw_html(html, range),
+                Event::TaskListMarker(is_done) => self.task(*is_done),
                 Event::Code(_) => {
                     self.seen.code.push(self.span(range));
                     self.push(event.clone());
@@ -210,6 +213,9 @@ impl MarkdownReader<'_> {
             self.seen.blocks.push(span);
         } else {
             self.seen.code.push(span);
+        }
+        if let Some(html) = highlighted(word, map.text()) {
+            return self.html(html);
         }
         self.push(Event::Start(Tag::CodeBlock(kind.clone())));
         inside.iter().for_each(|(event, _)| self.push(event.clone()));
@@ -345,6 +351,14 @@ impl MarkdownReader<'_> {
         ));
     }
 
+    /// A box of a task list, as a sign: a reader cannot change it.
+    fn task(&mut self, is_done: bool) {
+        let (sign, words) = if is_done { ('☑', "done") } else { ('☐', "to do") };
+        self.html(format!(
+            "<span class=\"task\" role=\"img\" aria-label=\"{words}\">{sign}</span> "
+        ));
+    }
+
     // -- links -----------------------------------------------------------------------------------
 
     fn link(&mut self, event: &Event, range: &Range<usize>, rest: &Events) {
@@ -382,6 +396,9 @@ impl MarkdownReader<'_> {
                 PageNode::Event(Event::InlineHtml(html.into()))
             }
             Ok(LinkTarget::Outside) => {
+                if target.value.starts_with("http") {
+                    self.body.outside.push(Spanned::new(target.value.clone(), target.span()));
+                }
                 self.push(event.clone());
                 link_end
             }
@@ -430,7 +447,9 @@ impl MarkdownReader<'_> {
         None
     }
 
-    fn image(&mut self, target: &str, event: &Event, range: &Range<usize>, rest: &Events) {
+    /// Adds a picture, and returns the number of events after the first that belong to it.
+    fn image(&mut self, event: &Event, range: &Range<usize>, rest: &Events) -> usize {
+        let Event::Start(Tag::Image { dest_url: target, title, .. }) = event else { return 0 };
         let whole = self.span(range);
         let words = words_until(rest, |end| matches!(end, TagEnd::Image));
         if words.trim().is_empty() {
@@ -445,12 +464,31 @@ impl MarkdownReader<'_> {
                 .help("put the file beside the page: a book must not depend on other sites")),
             Err(error) => Err(error),
         };
-        self.push_with_target(event, href, target.span());
+        let Some(width) = self.width(title, whole) else {
+            self.push_with_target(event, href, target.span());
+            return 0;
+        };
+        let (href, words) = (escape(&self.href(href, target.span())), escape(&words));
+        self.html(format!("<img src=\"{href}\" alt=\"{words}\" width=\"{width}\">"));
+        let is_end = |(event, _): &(Event, _)| matches!(event, Event::End(TagEnd::Image));
+        rest.iter().position(is_end).map_or(rest.len(), |end| end + 1)
     }
 
-    /// Adds a link or picture with its file in the book, or reports the error in its target.
-    fn push_with_target(&mut self, event: &Event, href: Result<String, Diagnostic>, span: Span) {
-        let href = match href {
+    /// The width of a picture in pixels, from its title: `width 300`.
+    fn width(&mut self, title: &str, whole: Span) -> Option<u32> {
+        let number = title.strip_prefix("width ")?;
+        let width = number.parse().ok().filter(|width| (1..=4000).contains(width));
+        if width.is_none() && number.starts_with(|sign: char| sign.is_ascii_digit()) {
+            let message = format!("`{number}` is no width of a picture");
+            let help = "write its pixels, from 1 to 4000: `![words](picture.png \"width 300\")`";
+            self.report(Diagnostic::error(Code::Text, message).help(help), whole);
+        }
+        width
+    }
+
+    /// The file of a link or picture in the book, or nothing if its target has an error.
+    fn href(&mut self, href: Result<String, Diagnostic>, span: Span) -> String {
+        match href {
             Ok(href) => {
                 self.body.links.push(Spanned::new(href.clone(), span));
                 href
@@ -459,7 +497,12 @@ impl MarkdownReader<'_> {
                 self.report(error, span);
                 String::new()
             }
-        };
+        }
+    }
+
+    /// Adds a link or picture with its file in the book, or reports the error in its target.
+    fn push_with_target(&mut self, event: &Event, href: Result<String, Diagnostic>, span: Span) {
+        let href = self.href(href, span);
         let mut event = event.clone();
         if let Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) = &mut event {
             *dest_url = href.into();

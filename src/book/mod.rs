@@ -9,6 +9,7 @@ mod copied_page;
 mod counted_loops;
 mod directive;
 mod front_matter;
+mod highlight;
 mod keys;
 mod link_target;
 mod links;

@@ -27,6 +27,8 @@ pub struct Page {
     pub headings: Vec<Heading>,
     /// The links inside the book, as the HTML of the page has them, with their places.
     pub links: Vec<Spanned<String>>,
+    /// The links to other sites, with their places.
+    pub outside: Vec<Spanned<String>>,
     /// The number of parts that only show how claims and blocks are written.
     pub examples: usize,
     /// The text.
@@ -84,11 +86,22 @@ impl Page {
         let (front_matter, start) = front_matter::read(file, &mut own);
         let is_manual = front_matter.as_ref().is_some_and(|front_matter| front_matter.manual);
         let body = markdown::read(file, start, is_manual, &mut own);
-        let PageBody { nodes, blocks, claims, headings, links, examples } = body;
+        let PageBody { nodes, blocks, claims, headings, links, outside, examples } = body;
         own.sort_by_key(|diagnostic| diagnostic.span);
         diagnostics.extend(own);
         let (file, front_matter) = (file.clone(), front_matter?);
-        Some(Page { file, address, front_matter, blocks, claims, headings, links, examples, nodes })
+        Some(Page {
+            file,
+            address,
+            front_matter,
+            blocks,
+            claims,
+            headings,
+            links,
+            outside,
+            examples,
+            nodes,
+        })
     }
 
     /// Whether this is the landing page.

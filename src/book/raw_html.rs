@@ -29,8 +29,15 @@ pub(super) fn is_only_comments(html: &str) -> bool {
 /// Returns the error for raw HTML that is not allowed.
 pub(super) fn raw_html_error(html: &str) -> Diagnostic {
     let tag: String = html.trim().chars().take_while(|&c| c != '\n').take(40).collect();
-    Diagnostic::error(Code::Text, format!("raw HTML `{tag}` cannot stand in a page"))
-        .help("write Markdown; what the site looks like is said in its templates and style sheet")
+    let name = tag.trim_start_matches(['<', '/']).to_ascii_lowercase();
+    let help = if name.starts_with("table") {
+        "write the table in Markdown: `| a | b |`, then `|---|---|`, then a line for each row"
+    } else if name.starts_with("img") {
+        "write the picture in Markdown: `![words](picture.png \"width 300\")`"
+    } else {
+        "write Markdown; what the site looks like is said in its templates and style sheet"
+    };
+    Diagnostic::error(Code::Text, format!("raw HTML `{tag}` cannot stand in a page")).help(help)
 }
 
 /// Returns the text as HTML, for use between tags or between double quotes.

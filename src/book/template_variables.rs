@@ -12,6 +12,9 @@ pub struct TemplateInfo {
     pub about: String,
     /// The variables with their meanings.
     pub variables: Vec<(String, String)>,
+    /// The variables that are one thing with fields, which may be missing; others with fields are
+    /// lists.
+    pub single: Vec<String>,
 }
 
 /// Returns all templates with their variables.
@@ -22,9 +25,10 @@ pub fn template_infos() -> Vec<TemplateInfo> {
         about: table.string("about").unwrap_or_default(),
         variables: table
             .keys()
-            .filter(|key| !matches!(*key, "templates" | "about"))
+            .filter(|key| !matches!(*key, "templates" | "about" | "single"))
             .filter_map(|key| Some((key.to_owned(), table.string(key)?)))
             .collect(),
+        single: table.words("single").into_iter().map(|word| word.value).collect(),
     };
     file.named().map(info).collect()
 }

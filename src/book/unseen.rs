@@ -98,6 +98,9 @@ impl SeenParts {
             }
             let (code, help) = match message.as_str() {
                 LOST_CLAIM if has_sign_in_move(file, span) => (Code::Claim, SIGN_HELP),
+                LOST_CLAIM if ends_too_early(&file.text()[span.start..]) => {
+                    (Code::Claim, "`>` ends the claim: write `is at least` or `is more than`")
+                }
                 LOST_CLAIM | LOST_END => (Code::Claim, CLAIM_HELP),
                 _ => (Code::Directive, BLOCK_HELP),
             };
@@ -191,6 +194,12 @@ impl SeenParts {
         }
         place(format!("`{key}` is not in a block"))
     }
+}
+
+/// Whether the line has a claim in angle brackets that a `>` within it ends before its time.
+fn ends_too_early(text: &str) -> bool {
+    let line = text.lines().next().unwrap_or_default();
+    line.find(">)").is_some_and(|end| line[..end].contains("> ") || line[..end].contains(">="))
 }
 
 const LOST_CLAIM: &str = "this claim is not a link";

@@ -27,7 +27,9 @@ mod site_file;
 mod site_record;
 mod sources;
 mod statements;
+mod structured;
 mod stub_pages;
+mod tags;
 mod variants;
 
 use std::collections::BTreeMap;
@@ -36,7 +38,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use crate::book::Page;
-use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::source::{Code, Diagnostic, Diagnostics, Location, SourceText, Spanned};
 use crate::verify::Report;
 
 pub use coverage_record::{COVERAGE_RECORD, CoverageRecord, RecordedCoverage};
@@ -51,6 +53,7 @@ pub use statements::{BookStatements, ChangedBook, Statements};
 use memory::ReadPage;
 use site_builder::SiteBuilder;
 use sources::Sources;
+use variants::BookVariants;
 
 /// What to build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -76,6 +79,8 @@ pub struct BuildOutput {
     pub report: Report,
     /// The sizes of the site.
     pub counts: Counts,
+    /// The addresses on other sites that pages link to and definitions name, with their places.
+    pub outside: Vec<SourceText>,
 }
 
 impl BuildOutput {
@@ -147,10 +152,27 @@ pub fn build_again(
     // A broken template gives the same error on every page.
     diagnostics.dedup();
     output.diagnostics = diagnostics;
+    output.outside = outside_addresses(&pages, &memory.variants);
     if !(output.has_no_errors() || options.with_errors) || options.proof_only {
         output.site.clear();
     }
     output
+}
+
+/// Returns the addresses on other sites, by file and place.
+fn outside_addresses(pages: &[Arc<Page>], variants: &BookVariants) -> Vec<SourceText> {
+    let on_page = |page: &Arc<Page>| -> Vec<SourceText> {
+        let at = |link: &Spanned<String>| Location::new(&page.file, link.span);
+        page.outside.iter().map(|link| SourceText::new(&*link.value, at(link))).collect()
+    };
+    let mut found: Vec<SourceText> = pages.iter().flat_map(on_page).collect();
+    let sources = variants.definitions().filter_map(|(id, _)| {
+        variants.definition(id)?.root()?.table("about").text("source").cloned()
+    });
+    found.extend(sources.filter(|source| source.value.starts_with("http")));
+    found.sort_by_key(|it| (it.location.file.path().to_owned(), it.span()));
+    found.dedup_by_key(|it| (it.location.file.path().to_owned(), it.span()));
+    found
 }
 
 /// Returns the pages of the book, without drafts unless the options include them.

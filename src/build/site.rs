@@ -15,6 +15,7 @@ use crate::source::{Code, Diagnostic, Span};
 use super::failed_pages::FailedPages;
 use super::game_groups::{GameGroup, group_data};
 use super::site_builder::SiteBuilder;
+use super::tags::{tag_addresses, tag_links};
 
 /// The data of the site for the templates. The menu has the pages with an `order`.
 pub(super) fn site_data(
@@ -70,6 +71,7 @@ impl SiteBuilder<'_> {
         PageData {
             description: description.unwrap_or_default(),
             changed: changed.unwrap_or_default(),
+            tags: tag_links(page),
             edit: edit.map(|edit| format!("{edit}{}", page.file.path())).unwrap_or_default(),
             previous,
             next,
@@ -128,6 +130,7 @@ impl SiteBuilder<'_> {
         let mut files: BTreeSet<String> =
             self.pages.iter().map(|page| address::file_of(&page.address)).collect();
         files.insert(address::file_of(""));
+        files.extend(tag_addresses(self.pages).map(|at| address::file_of(&at)));
         for file in files {
             xml.push_str(&format!("<url><loc>{base}{}</loc></url>\n", short(&file)));
         }

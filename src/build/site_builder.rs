@@ -33,6 +33,7 @@ use super::search_index::{self, SEARCH_INDEX};
 use super::site::site_data;
 use super::site_file::SiteFile;
 use super::sources::Sources;
+use super::structured::structured_data;
 use super::{BuildOutput, Counts};
 
 /// The parts of a book and the site that they become.
@@ -154,6 +155,7 @@ impl<'a> SiteBuilder<'a> {
         };
         self.render("404.html".to_owned(), "404.html", &missing);
         self.put_playground(&sources.variants);
+        self.put_tags();
         self.put_aliases();
         self.put_site_map();
         self.put_feed();
@@ -179,6 +181,7 @@ impl<'a> SiteBuilder<'a> {
             diagnostics: self.diagnostics,
             report: Report { comparisons: checks, examples },
             counts,
+            outside: Vec::new(),
         }
     }
 
@@ -255,6 +258,8 @@ impl<'a> SiteBuilder<'a> {
             infobox: if is_landing { String::new() } else { rendered.infobox.clone() },
             ..self.page_data(page)
         };
+        let structured = structured_data(&data, rendered.game.as_ref());
+        let data = PageData { structured, ..data };
         let template = if is_landing { "index.html" } else { "page.html" };
         let path = data.file.clone();
         let (title, text) = (&data.title, &data.body);

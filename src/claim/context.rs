@@ -154,7 +154,9 @@ impl<'a> EvalContext<'a> {
             Some(piece) => Ok((position, cell, piece)),
             None => {
                 let error = wrong(text.span, format!("there is no piece on `{}`", text.value));
-                Err(error.help("name the position: `in setup`, `in \"FEN\"`").into())
+                let help = "name the position: `in setup`, `in \"FEN\"`; or name the piece, and then \
+                    its cell: `moves(knight, d4)`";
+                Err(error.help(help).into())
             }
         }
     }

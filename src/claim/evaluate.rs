@@ -6,10 +6,11 @@ use crate::game::{Outcome, Piece, SideId};
 use crate::geometry::{Board, Cell, CellSet, Lattice};
 use crate::query::MoveFilter;
 use crate::rules::{EndReason, GameEnd, Position};
-use crate::source::{Diagnostic, Span, Spanned, suggestion};
+use crate::source::{Diagnostic, Span, Spanned, did_you_mean, suggestion};
 
 use super::context::{EvalContext, EvalError, EvalResult, in_claim};
-use super::functions::{Function, FunctionName, Type, function};
+use super::english_numbers::{SaidNumber, said_numbers};
+use super::functions::{FUNCTIONS, Function, FunctionName, Type, function};
 use super::graph::Graph;
 use super::piece::QueriedPiece;
 use super::shape;
@@ -53,6 +54,30 @@ pub(super) fn evaluate(
     }
 }
 
+/// Returns the functions with a value of this type that an author may have meant.
+fn functions_help(word: &str, expected: Type) -> String {
+    let is_number = expected != Type::Truth;
+    if is_number && let [(SaidNumber::Count(value, 0), _)] = said_numbers(&[word], |_| false)[..] {
+        return format!("write `{value}`");
+    }
+    if is_number && word == "players" {
+        return "write `sides`".to_owned();
+    }
+    if word.split(' ').any(|part| part == "or") {
+        return "claims have no `or`: make a claim of each part".to_owned();
+    }
+    let fits = |known: &&Function| match known.result {
+        Type::Truth => !is_number,
+        Type::Number | Type::Numbers => is_number,
+        _ => false,
+    };
+    let words = FUNCTIONS.iter().filter(fits).map(|known| known.word);
+    let example = if is_number { "count(moves(knight, d4)) is 8" } else { "not check in setup" };
+    did_you_mean(word, words).unwrap_or_else(|| {
+        format!("for instance `{example}`; `fairybook help claims` lists all functions")
+    })
+}
+
 /// Returns what names or a text mean as a value of this type.
 fn open(
     text: &Spanned<String>,
@@ -62,7 +87,8 @@ fn open(
     match expected {
         Type::Number | Type::Numbers if text.value == "none" => Ok(Number::None.into()),
         Type::Number | Type::Numbers | Type::Truth => {
-            Err(wrong(text.span, format!("`{}` is not {}", text.value, expected.words())).into())
+            let error = wrong(text.span, format!("`{}` is not {}", text.value, expected.words()));
+            Err(error.help(functions_help(&text.value, expected)).into())
         }
         Type::Cells | Type::CellSets | Type::Open => Ok(context.cells(text)?.into()),
         Type::Pieces => {
@@ -399,7 +425,9 @@ impl<'g> Call<'_, 'g> {
         let found = self.context.variant.read_move(&position, &text.value);
         let is_legal = in_claim(found, &text)?.is_some();
         let not = if is_legal { "" } else { "not " };
-        Ok(Truth::new(is_legal, format!("`{}` is {not}a legal move there", text.value)))
+        let place =
+            if self.context.position.is_some() { "there" } else { "in the initial position" };
+        Ok(Truth::new(is_legal, format!("`{}` is {not}a legal move {place}", text.value)))
     }
 
     /// Returns whether the side to move is in check, checkmated or stalemated.

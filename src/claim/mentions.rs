@@ -233,13 +233,14 @@ impl Mentions {
         }
     }
 
-    /// Adds how often a turn of a symmetric board makes a full one.
+    /// Adds the degrees of a turn of a symmetric board, and how often it makes a full one.
     fn add_turn(&mut self, name: &Spanned<String>, arguments: &[Spanned<ClaimExpr>]) {
         if let [_, Spanned { value: ClaimExpr::Text(turn), .. }] = arguments
             && name.value == "symmetric"
             && let Some(degrees) = turn.strip_prefix("turn ").and_then(|word| word.parse().ok())
         {
-            self.numbers.extend(360i64.checked_div(degrees).map(Number::Whole));
+            let times = 360i64.checked_div(degrees);
+            self.numbers.extend(times.into_iter().chain([degrees]).map(Number::Whole));
         }
     }
 

@@ -303,7 +303,14 @@ impl<'a> ClaimParser<'a> {
             None => ("end".to_owned(), Span::new(self.text.len(), self.text.len())),
         };
         let message = format!("a claim that cannot be read: unexpected {found}");
-        Diagnostic::error(Code::Claim, message).at_span(span).at(format!("expected {what}"))
+        let error = Diagnostic::error(Code::Claim, message).at_span(span);
+        let error = error.at(format!("expected {what}"));
+        match self.tokens.get(self.at).map(|token| &token.value) {
+            Some(ClaimToken::Sign(',')) => error.help("cells have blanks between them: `e6 f5`"),
+            _ if what.contains("`)`") => error
+                .help("close the bracket that is open before it: `count(moves(knight, d4)) is 8`"),
+            _ => error,
+        }
     }
 }
 

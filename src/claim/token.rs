@@ -69,10 +69,12 @@ fn bare(rest: &str, start: usize) -> Result<(ClaimToken, usize), Diagnostic> {
             Diagnostic::error(Code::Claim, format!("`{sign}` has no meaning in a claim"));
         let diagnostic = diagnostic.at_span(Span::new(start, start + sign.len_utf8()));
         return Err(match sign {
-            '<' | '>' | '=' => diagnostic.help(
-                "claims compare by `is`, `at most`, `at least`; a move with other signs stands in \
+            '=' => diagnostic.help(
+                "write `is`: `count(moves(knight, d4)) is 8`; a move with other signs stands in \
                  quotation marks: `legal(\"Qxf7#\")`",
             ),
+            '<' | '>' => diagnostic
+                .help("write `is less than`, `is at most`, `is at least` or `is more than`"),
             _ => diagnostic.help("write what is not a plain name in quotation marks"),
         });
     }

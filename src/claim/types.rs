@@ -10,7 +10,10 @@ use super::tree::{ClaimExpr, ParsedClaim, Relation, Statement};
 ///
 /// Whether names mean something is known only when they are used.
 pub(super) fn check(claim: &ParsedClaim, variant: &LoadedVariant) -> Result<(), Diagnostic> {
-    claim.statements.iter().try_for_each(|statement| check_statement(statement, variant))
+    claim.statements.iter().enumerate().try_for_each(|(at, statement)| {
+        let before = at.checked_sub(1).map(|before| &claim.statements[before]);
+        check_statement(statement, before, variant)
+    })
 }
 
 /// Whether a statement compares the value of a function, or has one that is true or false.
@@ -34,7 +37,34 @@ pub(super) fn has_function(statement: &Statement) -> bool {
     }
 }
 
-fn check_statement(statement: &Statement, variant: &LoadedVariant) -> Result<(), Diagnostic> {
+/// Returns a form of a claim that an author may have meant by words that claim nothing.
+fn words_help(words: &str, before: Option<&Statement>, variant: &LoadedVariant) -> String {
+    let is_of_cells = |before: &Statement| {
+        matches!(&before.relation, Some((Relation::Has | Relation::HasNot, _)))
+            && words.split(' ').all(|word| variant.layout().find(word).is_some())
+    };
+    if before.is_some_and(is_of_cells) {
+        return format!("`and` joins statements; cells have blanks between them: `has d4 {words}`");
+    }
+    let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
+    if matches!(first, "mate" | "mated" | "checkmated") {
+        return "write `checkmate`".to_owned();
+    }
+    match function(first) {
+        Some(_) if !rest.is_empty() => format!("write `{first}({rest})`"),
+        Some(known) => format!("for instance `{}`", known.example),
+        None => {
+            "for instance `moves(knight, d4) has e6`; `fairybook help claims` lists all functions"
+                .to_owned()
+        }
+    }
+}
+
+fn check_statement(
+    statement: &Statement,
+    before: Option<&Statement>,
+    variant: &LoadedVariant,
+) -> Result<(), Diagnostic> {
     let left = type_of(&statement.left, variant)?;
     let Some((relation, right)) = &statement.relation else {
         return match left {
@@ -43,7 +73,10 @@ fn check_statement(statement: &Statement, variant: &LoadedVariant) -> Result<(),
                 statement.left.span,
                 format!("this is {} and claims nothing", left.words()),
             )
-            .help("compare it: `... is 9`, `... is at most 9`, `... has d4`")),
+            .help(match &statement.left.value {
+                ClaimExpr::Words(words) if left == Type::Open => words_help(words, before, variant),
+                _ => "compare it: `... is 9`, `... is at most 9`, `... has d4`".to_owned(),
+            })),
         };
     };
     let right_type = type_of(right, variant)?;

@@ -18,6 +18,7 @@ use crate::world::{
 use super::arguments::{Arguments, BuildArgs, Deny, Format};
 use super::json;
 use super::output::{CommandOutput, CommandResult};
+use super::outside_links::check_outside_links;
 use super::requested_variant::own_file_note;
 
 /// Errors of a book that can be read but is wrong.
@@ -43,7 +44,8 @@ pub fn run(arguments: &Arguments, command: &BuildArgs) -> CommandResult {
     let options = Options { drafts: command.drafts, ..Options::default() };
     let cache = BuildCache::of_book(&arguments.root);
     let key = book_fingerprint(&files, options);
-    let known = cache.as_ref().and_then(|cache| up_to_date(cache, key, &out));
+    let cache_of_site = cache.as_ref().filter(|_| !command.check_links);
+    let known = cache_of_site.and_then(|cache| up_to_date(cache, key, &out));
     times.push(("cache", Instant::now()));
     if let Some(known) = known {
         drop(progress);
@@ -56,7 +58,14 @@ pub fn run(arguments: &Arguments, command: &BuildArgs) -> CommandResult {
     let mut memory = BuildMemory::with_pictures(DrawnPictures::new(pictures));
     let built = build_again(&files, options, &mut memory);
     times.push(("build", Instant::now()));
-    let built = readable(built)?;
+    let mut built = readable(built)?;
+    let mut outside = String::new();
+    if command.check_links && built.has_no_errors() {
+        let (summary, found) = check_outside_links(&built.outside, &progress)?;
+        outside = summary;
+        built.diagnostics.extend(found);
+        times.push(("links", Instant::now()));
+    }
     let denied = command.deny == Some(Deny::Warnings) && !built.diagnostics.is_empty();
     let written =
         if built.has_no_errors() && !denied { Some(write_site(&out, &built.site)?) } else { None };
@@ -72,7 +81,7 @@ pub fn run(arguments: &Arguments, command: &BuildArgs) -> CommandResult {
         let document = as_json(&summary, &built.diagnostics, &times);
         return Ok(CommandOutput { disagrees, ..CommandOutput::text(document) });
     }
-    let mut text = as_text(&summary, &out, written, command.timings.then_some(&times));
+    let mut text = outside + &as_text(&summary, &out, written, command.timings.then_some(&times));
     if arguments.quiet && !disagrees && !command.timings {
         text.clear();
     }

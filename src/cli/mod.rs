@@ -14,8 +14,10 @@ mod export;
 mod import;
 mod help;
 mod json;
+mod manual_page;
 mod moves;
 mod new;
+mod outside_links;
 mod output;
 mod picture;
 mod reach;
@@ -60,6 +62,7 @@ fn run(arguments: &Arguments, terminal: &Terminal) -> CommandResult {
         Command::Export(command) => export::run(arguments, command),
         Command::Import(kind) => import::run(arguments, kind),
         Command::Help { topic } => help::run(arguments, topic),
+        Command::ManualPage { command } => manual_page::run(command),
         Command::Schema => schema::run(),
         Command::Completions { shell } => completions::run(*shell),
     }

@@ -4,6 +4,7 @@ use crate::source::{
     Code, Diagnostics, SourceText, TomlEntry, TomlNode, TomlTable, TomlValue, wrong_type,
 };
 
+use super::everyday_words::everyday_help;
 use super::keys::{FormatKey, GAME, Language, OUTCOMES, Section, ValueKind};
 use super::old_words::suggestion;
 
@@ -36,7 +37,8 @@ impl FormatChecker<'_> {
                     let known = section.keys.iter().map(|key| key.name.as_str());
                     let nested = nested_too_deeply(section, path, &key.value, node);
                     self.meaningless.extend(nested.is_some().then(|| path.to_owned()));
-                    let help = nested.unwrap_or_else(|| suggestion(&key.value, known));
+                    let everyday = everyday_help(path, &key.value);
+                    let help = nested.or(everyday).unwrap_or_else(|| suggestion(&key.value, known));
                     let message = format!("{owner} has no key `{}`", key.value);
                     let error = key.error(Code::TomlKey, message);
                     self.diagnostics.push(error.help(help));
@@ -175,7 +177,10 @@ impl FormatChecker<'_> {
             self.diagnostics.push(node.location.error(Code::TomlValue, message).help(help));
             return;
         }
-        let example = example(kind, path);
+        let mut example = example(kind, path);
+        if let TomlValue::Integer(number) = node.value {
+            example = example.replacen("= 3,", &format!("= {number},"), 1);
+        }
         self.diagnostics.push(wrong_type(Code::TomlValue, path, node, wanted, &example));
     }
 
@@ -203,7 +208,15 @@ fn example(kind: &ValueKind, path: &str) -> String {
         ValueKind::Words(Language::Pieces) => "\"any but pawn\"",
         ValueKind::Words(Language::Notation) => "\"WF\"",
         ValueKind::Words(Language::Path) => "\"orthogonal diagonal\"",
-        ValueKind::OneOf(words) => return format!("{key} = \"{}\"", words[0]),
+        ValueKind::OneOf(words) => {
+            let usual = words.iter().find(|word| key == "result" && *word == "draw");
+            return format!("{key} = \"{}\"", usual.unwrap_or(&words[0]));
+        }
+        ValueKind::Table(section) if section.keys.iter().any(|key| key.required) => {
+            let required = section.keys.iter().filter(|key| key.required);
+            let lines: Vec<String> = required.map(|key| example(&key.value, &key.name)).collect();
+            return format!("{key} = {{ {} }}", lines.join(", "));
+        }
         ValueKind::Integer | ValueKind::Number => "3",
         ValueKind::Numbers => "[3, 2, 1]",
         ValueKind::Flag => "true",
@@ -243,7 +256,7 @@ fn require(
         // Without `name`, this is the game itself: `format` and `name` were checked in each file.
         if let (None, Some(name)) = (table.get(&key.name), name) {
             let message = format!("`{}` needs `{}`", name.value, key.name);
-            let help = format!("`{}`: {}", key.name, key.about);
+            let help = format!("write `{}`: {}", example(&key.value, &key.name), key.about);
             diagnostics.push(name.error(Code::TomlKey, message).help(help));
         }
     }

@@ -6,6 +6,7 @@
 
 mod keys;
 mod key_check;
+mod everyday_words;
 mod inherit;
 mod old_words;
 mod certainty;

@@ -33,6 +33,7 @@ pub(super) fn topic() -> Topic {
                     "The value of a function is a number, cells, pieces on cells, or true or false."
                         .to_owned(),
                 entries: functions.collect(),
+                ..TopicPart::default()
             },
             TopicPart {
                 heading: "Statements".to_owned(),
@@ -42,6 +43,7 @@ pub(super) fn topic() -> Topic {
                         which position."
                         .to_owned(),
                 entries: statements.collect(),
+                ..TopicPart::default()
             },
         ],
     }

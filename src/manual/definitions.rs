@@ -58,7 +58,12 @@ impl<'a> SectionList<'a> {
         self.seen.push(&section.about);
         let entries = section.keys.iter().map(|key| self.entry(key, path)).collect();
         let intro = format!("{}.", crate::source::capitalised(&section.about));
-        self.parts.push(TopicPart { heading: heading(path), intro, entries });
+        self.parts.push(TopicPart {
+            heading: heading(path),
+            intro,
+            entries,
+            ..TopicPart::default()
+        });
         for key in &section.keys {
             let step = match &key.value {
                 ValueKind::Table(inner) => Some((inner, None)),

@@ -14,6 +14,7 @@ pub(super) fn topic() -> Topic {
         heading: heading.to_owned(),
         intro: intro.to_owned(),
         entries: forms.iter().map(|it| TopicEntry::new(it.form, it.meaning, it.example)).collect(),
+        ..TopicPart::default()
     };
     Topic {
         word: "notation",

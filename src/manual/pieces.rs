@@ -13,34 +13,47 @@ Every definition can use these pieces by their ids, without defining them: `knig
 pub(super) fn topic() -> Topic {
     let entry = |piece: BuiltinPiece| TopicEntry {
         kind: format!("letter `{}`", piece.letter),
-        gives: words(&piece.id),
+        gives: words(&piece.id, "", &piece.notation),
         ..TopicEntry::new(&piece.id, &piece.name, &format!("move = \"{}\"", piece.notation))
     };
     let part = TopicPart {
         heading: "Built-in pieces".to_owned(),
         intro: "The example is the key that would define the same move.".to_owned(),
+        blocks: "```gallery\nof = \"built-in\"\n```\n",
         entries: builtin_pieces().map(entry).collect(),
     };
     Topic { word: "pieces", title: "Built-in pieces", intro: INTRO, parts: vec![part] }
 }
 
-/// The moves of a piece in words.
-fn words(id: &str) -> String {
-    let Ok(game) = game_with(id) else { return String::new() };
+/// The moves of a piece in words. `definition` defines it, if it is not built in.
+fn words(id: &str, definition: &str, notation: &str) -> String {
+    let Ok(game) = game_with(id, definition, notation.contains('T')) else {
+        return String::new();
+    };
     game.kind(id).map_or(String::new(), |kind| game.describe_kind(kind).sentences.join(" "))
 }
 
-/// A game in which each side has the piece.
-fn game_with(id: &str) -> Result<LoadedVariant, crate::source::Diagnostics> {
+/// A game in which each side has the piece, on a board with levels if its move needs them.
+fn game_with(
+    id: &str,
+    definition: &str,
+    has_levels: bool,
+) -> Result<LoadedVariant, crate::source::Diagnostics> {
+    let (board, level) = match has_levels {
+        true => {
+            ("files = \"a-e\"\nranks = \"1-5\"\nlevels = \"A-E\"\nnames = \"level file rank\"", "A")
+        }
+        false => ("files = \"a-h\"\nranks = \"1-8\"", ""),
+    };
     // The King has a letter that no other piece has.
     let (king, letter) = match id {
-        "king" => ("", ""),
-        _ => ("king = \"e1\"\n", "[pieces.king]\nletter = \"X\"\n"),
+        "king" => (String::new(), ""),
+        _ => (format!("king = \"{level}e1\"\n"), "[pieces.king]\nletter = \"X\"\n"),
     };
     game(&format!(
-        "format = 1\nname = \"Sample\"\n[board]\nfiles = \"a-h\"\nranks = \"1-8\"\n\
-         [sides]\nwhite = {{}}\nblack = {{ seat = \"turn 180\" }}\n{letter}\
-         [setup.each]\n{king}{id} = \"c2\"\n"
+        "format = 1\nname = \"Sample\"\n[board]\n{board}\n\
+         [sides]\nwhite = {{}}\nblack = {{ seat = \"turn 180\" }}\n{letter}{definition}\
+         [setup.each]\n{king}{id} = \"{level}c2\"\n"
     ))
 }
 
@@ -49,11 +62,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_piece_can_be_used_and_is_described() {
+    fn every_piece_can_be_used_and_its_example_defines_the_same_move() {
         for entry in &topic().parts[0].entries {
-            // Its move is one of three dimensions.
-            let is_flat = !entry.example.contains('T');
-            assert!(!is_flat || !entry.gives.is_empty(), "{entry:?}");
+            assert!(!entry.gives.is_empty(), "{entry:?}");
+            let own = format!("[pieces.own]\nletter = \"Y\"\n{}\n", entry.example);
+            let same = words("own", &own, &entry.example);
+            assert_eq!(entry.gives.trim_end_matches(" It is royal."), same, "{entry:?}");
         }
     }
 }

@@ -20,7 +20,12 @@ pub(super) fn topic() -> Topic {
             ..TopicEntry::new(form.form, form.meaning, form.example)
         };
         let entries = forms.iter().map(entry).collect();
-        TopicPart { heading: heading.to_owned(), intro: intro.to_owned(), entries }
+        TopicPart {
+            heading: heading.to_owned(),
+            intro: intro.to_owned(),
+            entries,
+            ..TopicPart::default()
+        }
     };
     Topic {
         word: "rules",

@@ -13,6 +13,7 @@ pub(super) fn topic() -> Topic {
         heading: "Settings".to_owned(),
         intro: String::new(),
         entries: SETTINGS_KEYS.iter().map(entry).collect(),
+        ..TopicPart::default()
     };
     Topic { word: "settings", title: "Settings", intro: INTRO, parts: vec![part] }
 }

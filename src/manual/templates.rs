@@ -23,19 +23,23 @@ pub(super) fn topic() -> Topic {
         entries: info
             .variables
             .iter()
-            .map(|(name, meaning)| TopicEntry::new(name, meaning, &example(name, meaning)))
+            .map(|(name, meaning)| {
+                let is_single = info.single.contains(name);
+                TopicEntry::new(name, meaning, &example(name, meaning, is_single))
+            })
             .collect(),
+        ..TopicPart::default()
     });
     Topic { word: "templates", title: "Templates", intro: INTRO, parts: parts.collect() }
 }
 
 /// The use of a variable in a template.
-fn example(name: &str, meaning: &str) -> String {
+fn example(name: &str, meaning: &str, is_single: bool) -> String {
     if let Some((_, fields)) = meaning.split_once(": `") {
         let field = fields.split('`').next().unwrap_or_default();
-        return match name {
-            "site" | "piece" | "picture" => format!("{{{{ {name}.{field} }}}}"),
-            _ => format!("{{% for item in {name} %}}{{{{ item.{field} }}}}{{% endfor %}}"),
+        return match is_single {
+            true => format!("{{% if {name} %}}{{{{ {name}.{field} }}}}{{% endif %}}"),
+            false => format!("{{% for item in {name} %}}{{{{ item.{field} }}}}{{% endfor %}}"),
         };
     }
     if meaning.starts_with("whether ") {

@@ -24,6 +24,9 @@ pub struct TopicPart {
     pub heading: String,
     /// What its entries have in common, in Markdown; may be empty.
     pub intro: String,
+    /// Blocks that only a page shows, before the entries; may be empty.
+    #[serde(skip)]
+    pub blocks: &'static str,
     /// Its entries.
     pub entries: Vec<TopicEntry>,
 }
@@ -89,6 +92,9 @@ impl Topic {
             let _ = write!(text, "\n## {}\n", part.heading);
             if !part.intro.is_empty() {
                 let _ = write!(text, "\n{}\n", part.intro);
+            }
+            if !part.blocks.is_empty() {
+                let _ = write!(text, "\n{}", part.blocks);
             }
             let has =
                 |of: fn(&TopicEntry) -> &str| part.entries.iter().any(|it| !of(it).is_empty());

@@ -37,12 +37,14 @@ pub(super) fn topic() -> Topic {
                     "`not` binds more strongly than `and`, and `and` more strongly than a blank, \
                         a comma or `but`. Parentheses say it otherwise."
                         .to_owned(),
+                blocks: include_str!("zone_blocks.md"),
                 entries: entries(CELL_FORMS, cells),
             },
             TopicPart {
                 heading: "Sets of pieces".to_owned(),
                 intro: "`but` takes away all that follows it.".to_owned(),
                 entries: entries(PIECE_FORMS, pieces),
+                ..TopicPart::default()
             },
         ],
     }

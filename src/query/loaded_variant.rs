@@ -65,12 +65,32 @@ impl LoadedVariant {
     /// Returns the cell with this name.
     pub fn cell(&self, name: &str) -> Result<Cell, Diagnostic> {
         self.layout().find(name).ok_or_else(|| {
-            let cells = || self.layout().cells();
-            let end = |cell: Option<Cell>| self.cell_name(cell.expect("a layout has cells"));
-            Diagnostic::error(Code::CellUnknown, format!("there is no cell `{name}`")).help(
-                format!("cells go from `{}` to `{}`", end(cells().next()), end(cells().last())),
-            )
+            let error = Diagnostic::error(Code::CellUnknown, format!("there is no cell `{name}`"));
+            error.help(self.cells_like(name))
         })
+    }
+
+    /// Returns which cells have a name that begins with the letters of this one, or else which cells
+    /// there are.
+    fn cells_like(&self, name: &str) -> String {
+        let is_cell = |word: &&str| self.layout().find(word).is_some();
+        if let Some(first) = name.split([' ', ',']).find(is_cell).filter(|first| *first != name) {
+            return format!("write one cell, such as `{first}`");
+        }
+        let letters = name.trim_end_matches(|sign: char| sign.is_ascii_digit());
+        let names: Vec<&str> = self.layout().cells().map(|cell| self.cell_name(cell)).collect();
+        let is_like = |other: &&str| {
+            let number = other.strip_prefix(letters).filter(|_| !letters.is_empty());
+            number.is_some_and(|rest| rest.bytes().all(|digit| digit.is_ascii_digit()))
+        };
+        let alike: Vec<&str> = names.iter().copied().filter(is_like).collect();
+        match (&alike[..], &names[..]) {
+            ([first, .., last], _) => {
+                format!("the cells with `{letters}` go from `{first}` to `{last}`")
+            }
+            (_, [first, .., last]) => format!("cells go from `{first}` to `{last}`"),
+            _ => "the board has only one cell".to_owned(),
+        }
     }
 
     /// Returns the piece type with this id, name or letter.
@@ -78,7 +98,13 @@ impl LoadedVariant {
         self.variant.kind(word).ok_or_else(|| {
             let message = format!("`{}` has no piece `{word}`", self.variant.id);
             let known = self.variant.faces.iter().map(|face| face.id.as_str());
-            Diagnostic::error(Code::PieceUnknown, message).help(suggestion(word, known))
+            let error = Diagnostic::error(Code::PieceUnknown, message);
+            match word.split_once(' ').filter(|(side, _)| self.variant.side(side).is_some()) {
+                Some((side, piece)) => error.help(format!(
+                    "name the piece and its side in two keys: `piece = \"{piece}\"`, `side = \"{side}\"`"
+                )),
+                None => error.help(suggestion(word, known)),
+            }
         })
     }
 

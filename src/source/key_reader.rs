@@ -1,8 +1,8 @@
 //! Reads a TOML document key by key.
 
 use super::{
-    Code, Diagnostic, Diagnostics, Location, SourceMap, SourceText, Span, TomlNode, TomlTable,
-    TomlValue, closest, join_words, parse_toml, wrong_type,
+    Code, Diagnostic, Diagnostics, LINE_HELP, Location, SourceMap, SourceText, Span, TomlNode,
+    TomlTable, TomlValue, closest, join_words, parse_toml, wrong_type,
 };
 
 /// What a document may say under a key, for its reader and for manuals.
@@ -18,6 +18,8 @@ pub struct KeyInfo {
     pub meaning: String,
     /// One or more lines with the key, and with others that it needs.
     pub example: String,
+    /// Words that authors write in its place by mistake.
+    pub mistaken: Vec<String>,
 }
 
 /// The type of the value of a key.
@@ -64,7 +66,14 @@ impl<'a> KeyReader<'a> {
     pub fn parse(map: &'a SourceMap, owner: &'a str, code: Code, keys: &'a [KeyInfo]) -> Self {
         let mut errors = Diagnostics::default();
         let (table, is_sound) = parse_toml(map, &mut errors);
-        let diagnostics = errors;
+        let mut diagnostics = errors;
+        let usual = keys.iter().find_map(|key| key.example.lines().next());
+        for error in diagnostics.iter_mut().filter(|it| it.help.as_deref() == Some(LINE_HELP)) {
+            error.help = usual.map(|line| {
+                let line = line.replace("\"\"\"", "\"...\"");
+                format!("each line reads like `{line}`")
+            });
+        }
         KeyReader { map, owner, code, table, is_sound, keys, diagnostics }
     }
 
@@ -157,7 +166,17 @@ impl<'a> KeyReader<'a> {
         let keys = self.table.entries.iter().map(|entry| &entry.key).filter(unknown);
         let errors = keys.map(|key| {
             let message = format!("{} has no key `{}`", self.owner, key.value);
-            key.unknown(self.code, message, self.keys.iter().map(|known| known.name.as_str()))
+            let meant = self.keys.iter().find(|known| known.mistaken.contains(&key.value));
+            match meant {
+                Some(meant) => {
+                    let example = self.example(&meant.name);
+                    key.error(self.code, message).help(format!("write `{example}`"))
+                }
+                None => {
+                    let known = self.keys.iter().map(|known| known.name.as_str());
+                    key.unknown(self.code, message, known)
+                }
+            }
         });
         let errors: Diagnostics = errors.collect();
         self.diagnostics.extend(errors);
@@ -184,7 +203,11 @@ impl<'a> KeyReader<'a> {
     fn is_misspelt(&self, key: &str) -> bool {
         let unknown = self.table.keys().filter(|written| !self.allows(written));
         let known = || self.keys.iter().map(|known| known.name.as_str());
-        { unknown }.any(|written| closest(written, known()) == Some(key))
+        let mistaken = self.keys.iter().filter(|known| known.name == key);
+        let mistaken: Vec<&String> = mistaken.flat_map(|known| &known.mistaken).collect();
+        { unknown }.any(|written| {
+            closest(written, known()) == Some(key) || mistaken.iter().any(|word| *word == written)
+        })
     }
 
     /// Returns the line of the example of a key that has the key.
@@ -208,6 +231,7 @@ mod tests {
             value: KeyInfoValue::Text("text".to_owned()),
             meaning: String::new(),
             example: format!("{name} = \"d4\""),
+            mistaken: Vec::new(),
         };
         ["marks", "long", "a", "piece", "at", "show"].map(key).to_vec()
     }

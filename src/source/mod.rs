@@ -32,7 +32,7 @@ pub use render::render;
 pub use source_map::SourceMap;
 pub use span::{Span, Spanned};
 pub use toml_tree::{
-    TomlEntry, TomlNode, TomlTable, TomlValue, bundled_toml, parse_toml, wrong_type,
+    LINE_HELP, TomlEntry, TomlNode, TomlTable, TomlValue, bundled_toml, parse_toml, wrong_type,
 };
 pub use word_cursor::WordCursor;
 pub use words::{

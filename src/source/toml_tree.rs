@@ -277,6 +277,9 @@ fn earlier_key(table: &TomlTable, name: &str, at: Span, found: &mut Option<Locat
     }
 }
 
+/// The help about a line of which nothing is known.
+pub const LINE_HELP: &str = "each line reads `key = \"value\"`, or `[table]`";
+
 /// A line that would work in place of one that is no TOML.
 fn syntax_help(line: &str) -> String {
     let is_name = |text: &str| {
@@ -296,6 +299,10 @@ fn syntax_help(line: &str) -> String {
             false => format!("write `[{table}]`"),
         };
     }
+    let hyphenated = table.split_whitespace().collect::<Vec<_>>().join("-");
+    if line.starts_with('[') && line.ends_with(']') && is_name(&hyphenated) {
+        return format!("write `[{hyphenated}]`");
+    }
     let pair = line.split_once('=').or_else(|| line.split_once(':'));
     match pair.map(|(key, value)| (key.trim(), bare(value))) {
         Some((key, value))
@@ -306,7 +313,7 @@ fn syntax_help(line: &str) -> String {
         Some((key, value)) if is_name(key) && value.is_empty() => {
             format!("write `{key} = \"...\"`")
         }
-        _ => "each line reads `key = \"value\"`, or `[table]`".to_owned(),
+        _ => LINE_HELP.to_owned(),
     }
 }
 
@@ -394,10 +401,11 @@ fn own_value(node: &TomlNode, wanted: &str) -> Option<String> {
         }
         (TomlValue::Integer(number), "a text") => Some(format!("\"{number}\"")),
         (TomlValue::Text(text), "a number") => {
-            text.value.trim().parse::<f64>().ok().map(|_| text.value.trim().to_owned())
+            let number = leading_number(&text.value);
+            number.parse::<f64>().ok().map(|_| number.to_owned())
         }
         (TomlValue::Text(text), "a whole number") => {
-            text.value.trim().parse::<i64>().ok().map(|number| number.to_string())
+            leading_number(&text.value).parse::<i64>().ok().map(|number| number.to_string())
         }
         (TomlValue::Text(text), "`true` or `false`") => match text.value.trim() {
             "true" | "yes" | "on" => Some("true".to_owned()),
@@ -406,6 +414,13 @@ fn own_value(node: &TomlNode, wanted: &str) -> Option<String> {
         },
         _ => None,
     }
+}
+
+/// The number with which a text begins: `45` of `45 degrees`.
+fn leading_number(text: &str) -> &str {
+    let text = text.trim();
+    let is_part = |sign: char| sign.is_ascii_digit() || sign == '.' || sign == '-';
+    text[..text.find(|sign| !is_part(sign)).unwrap_or(text.len())].trim_end_matches('.')
 }
 
 #[cfg(test)]

@@ -44,6 +44,14 @@ impl DesignFault {
         DesignFault { lint, path, message, position: None }
     }
 
+    /// Its name for the piece that it is about: `narrow-reach:bishop`.
+    fn of_piece(&self) -> Option<String> {
+        match &self.path[..] {
+            [pieces, id, ..] if pieces == "pieces" => Some(format!("{}:{id}", self.lint)),
+            _ => None,
+        }
+    }
+
     fn shown_by(self, variant: &LoadedVariant, position: &Position) -> DesignFault {
         let position = variant.variant().print_position(variant.rules(), position);
         DesignFault { position: Some(position), ..self }
@@ -59,7 +67,7 @@ pub fn design_warnings(definition: &Definition, variant: &LoadedVariant) -> Vec<
     faults.extend(first_moves(variant));
     faults.extend(asymmetry(variant));
     faults.extend(alike_letters(variant));
-    let unknown = intended(definition).into_iter().filter_map(|word| unknown_lint(&word));
+    let unknown = intended(definition).into_iter().filter_map(|word| unknown_lint(&word, variant));
     unknown.chain(warnings(definition, faults)).collect()
 }
 
@@ -72,25 +80,38 @@ pub fn survey_warnings(
     warnings(definition, unreached_ends(variant, &survey.games)).collect()
 }
 
-/// The warnings of `intended`, with their places.
+/// The warnings of `intended`, with their places: `narrow-reach`, or `narrow-reach:bishop` for one
+/// piece.
 fn intended(definition: &Definition) -> Vec<SourceText> {
     definition.root().map(|root| root.words("intended")).unwrap_or_default()
 }
 
-fn unknown_lint(word: &SourceText) -> Option<Diagnostic> {
+fn unknown_lint(word: &SourceText, variant: &LoadedVariant) -> Option<Diagnostic> {
     let known = DESIGN_LINTS.map(|(name, _)| name);
-    (!known.contains(&word.value.as_str())).then(|| {
-        let message = format!("no warning is called `{}`", word.value);
-        word.warning(Code::Design, message).help(suggestion(&word.value, known))
-    })
+    let (lint, piece) = match word.value.split_once(':') {
+        Some((lint, piece)) => (lint, Some(piece)),
+        None => (word.value.as_str(), None),
+    };
+    if !known.contains(&lint) {
+        let message = format!("no warning is called `{lint}`");
+        return Some(word.warning(Code::Design, message).help(suggestion(lint, known)));
+    }
+    let ids = || variant.variant().faces.iter().map(|face| face.id.as_str());
+    let piece = piece.filter(|piece| ids().all(|id| id != *piece))?;
+    let message = format!("the game has no piece `{piece}`");
+    Some(word.warning(Code::Design, message).help(suggestion(piece, ids())))
 }
 
 fn warnings(definition: &Definition, faults: Vec<DesignFault>) -> impl Iterator<Item = Diagnostic> {
     let intended: Vec<String> = intended(definition).into_iter().map(|word| word.value).collect();
-    let faults =
-        faults.into_iter().filter(move |fault| !intended.iter().any(|it| it == fault.lint));
+    let is_intended = move |fault: &DesignFault| {
+        let of_piece = fault.of_piece();
+        intended.iter().any(|word| word == fault.lint || of_piece.as_ref() == Some(word))
+    };
+    let faults = faults.into_iter().filter(move |fault| !is_intended(fault));
     faults.filter_map(|fault| {
-        let DesignFault { lint, path, message, position } = fault;
+        let lint = fault.of_piece().unwrap_or_else(|| fault.lint.to_owned());
+        let DesignFault { path, message, position, .. } = fault;
         let warning = Diagnostic::warning(Code::Design, message);
         let warning =
             position.into_iter().fold(warning, |it, text| it.note(format!("position: {text}")));

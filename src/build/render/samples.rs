@@ -9,6 +9,7 @@ use crate::diagram::{
     ArmyColour, Glyph, PieceDrawing, Scene, SvgTarget, Theme, draw, draw_piece, legend_samples,
     write_svg,
 };
+use crate::format::{BuiltinPiece, builtin_pieces};
 use crate::game::{Piece, PieceTypeId};
 
 use super::super::picture::{Picture, PicturePurpose};
@@ -23,6 +24,7 @@ impl PageRenderer<'_> {
         let samples = match of {
             GalleryKind::Signs => all_signs(&id),
             GalleryKind::Pieces => self.all_pieces(),
+            GalleryKind::BuiltIn => built_in_pieces(),
             GalleryKind::Parts => all_parts(),
             GalleryKind::Armies => all_armies(),
             GalleryKind::Themes => self.all_themes(block, &id)?,
@@ -90,6 +92,16 @@ fn all_signs(id: &str) -> Vec<Value> {
         json!({ "drawing": write_svg(&draw(&sign.figure), target), "words": sign.text })
     };
     legend_samples().into_iter().enumerate().map(sample).collect()
+}
+
+/// Each built-in piece, with its id and its letter.
+fn built_in_pieces() -> Vec<Value> {
+    let sample = |piece: BuiltinPiece| {
+        let glyph = Glyph::parse(&piece.glyph).unwrap_or_else(|_| Glyph::lettered_disc());
+        let drawing = PieceDrawing::new(ArmyColour::White, glyph, &piece.letter, &piece.name);
+        json!({ "drawing": inline(&draw_piece(&drawing)), "name": piece.id, "words": piece.letter })
+    };
+    builtin_pieces().map(sample).collect()
 }
 
 /// Each word of the glyph language; a word that is no figure of its own is added to a knight.

@@ -7,11 +7,15 @@ use crate::manual::{Topic, TopicEntry, TopicPart};
 use super::super::arguments::Arguments;
 
 /// Commands with every option, a line each. A test runs them in this order.
-const EXAMPLES: &str = include_str!("examples.txt");
+pub const EXAMPLES: &str = include_str!("examples.txt");
+
+/// What the exit codes mean.
+pub const EXIT_CODES: &str = "0 if all is well, 1 if the book and the rules disagree, 2 if input or \
+arguments cannot be used.";
 
 const INTRO: &str = "\
-`fairybook help COMMAND` prints the help of a command. Exit codes: 0 if all is well, 1 if the book \
-and the rules disagree, 2 if input or arguments cannot be used.";
+`fairybook help COMMAND` prints the help of a command, and `fairybook man COMMAND` its manual page. Exit \
+codes: 0 if all is well, 1 if the book and the rules disagree, 2 if input or arguments cannot be used.";
 
 pub(super) fn topic() -> Topic {
     let mut program = Arguments::command();
@@ -24,6 +28,7 @@ pub(super) fn topic() -> Topic {
             .filter(|arg| is_listed(arg))
             .map(|arg| entry("", arg))
             .collect(),
+        ..TopicPart::default()
     };
     let mut parts = vec![shared];
     add(&program, "fairybook", &mut parts);
@@ -53,11 +58,13 @@ fn add(above: &Command, name: &str, parts: &mut Vec<TopicPart>) {
             entries: std::iter::once(command_entry)
                 .chain(own.map(|arg| entry(&name, arg)))
                 .collect(),
+            ..TopicPart::default()
         });
     }
 }
 
-fn is_of(line: &str, command: &str) -> bool {
+/// Whether a line of the examples is of a command, or of one below it.
+pub fn is_of(line: &str, command: &str) -> bool {
     line.strip_prefix(command).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
 }
 

@@ -2,6 +2,8 @@
 
 mod commands;
 
+pub use commands::{EXAMPLES, EXIT_CODES, is_of};
+
 use std::fmt::Write;
 
 use clap::{Command, CommandFactory};

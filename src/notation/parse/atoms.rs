@@ -162,7 +162,7 @@ impl BetzaParser<'_> {
                 format!("`{letter}` joins two legs, and legs so joined stand in brackets"),
                 "as in `[F?R]`",
             ),
-            ',' | ';' => (
+            ',' | ';' | '+' | '&' | '/' => (
                 format!("`{letter}` is not needed between two terms"),
                 "terms stand side by side, as in `BN`",
             ),

@@ -166,6 +166,10 @@ impl<'a> PlacementParser<'a> {
                 format!("`{sign}` is not a cell"),
                 "empty cells are counted: `3` is three of them; `*` is a hole",
             ),
+            Some(sign @ (',' | ';' | ':')) => (
+                format!("`{sign}` is neither a piece nor a number"),
+                "a list of pieces reads `white king e1, rook a1 h1; black king e8`",
+            ),
             Some(sign) => (
                 format!("`{sign}` is neither a piece nor a number"),
                 "pieces are letters, or `{side:letter}`; numbers count empty cells, `*` is a hole",
