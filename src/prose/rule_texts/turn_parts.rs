@@ -194,11 +194,11 @@ impl LoadedVariant {
     fn part_conditions(&self, part: &TurnPart, text: &TurnPartText) -> Vec<String> {
         let mut conditions = Vec::new();
         if let Some(pieces) = &text.by {
-            conditions.push(format!("that piece is {}", self.piece_noun(pieces)));
+            conditions.push(format!("{} was moved", self.piece_noun(pieces)));
         }
         if !text.condition.facts.is_empty() {
             let clauses = self.condition_clauses(&text.condition, &part.condition, "the player");
-            conditions.push(clauses.replace("the piece has", "that piece has"));
+            conditions.push(clauses.replace("the piece has", "that piece had"));
         }
         if conditions.is_empty() {
             return Vec::new();
@@ -229,7 +229,7 @@ mod tests {
             "[turn-parts]\na = { moves = \"own\" }\nb = { moves = \"pawn\", notation = \"W\", \
              optional = true, if = \"unmoved\" }",
             "First, the player moves a piece. Then the player may move a Pawn. It moves \
-             orthogonally. This is possible only if that piece has not moved before.",
+             orthogonally. This is possible only if that piece had not moved before.",
         );
         check(
             "[turn-parts]\na = { moves = \"own\" }\nb = { moves = \"own\", to = \"start\", \
