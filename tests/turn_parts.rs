@@ -176,7 +176,7 @@ fn turns_of_two_moves_are_those_of_a_naive_reading() {
 fn turns_are_counted_as_by_hand() {
     let check = |tables: &str, position: &str, expected: usize| {
         let start = "format = 1\nname = \"Parts\"\nbased-on = \"chess\"\n";
-        let file = SourceFile::new("parts.toml", &format!("{start}{tables}"));
+        let file = SourceFile::new("parts.toml", format!("{start}{tables}"));
         let (definition, errors) = load(&file, "parts", &Shipped);
         let definition = definition.unwrap_or_else(|| panic!("{tables}: {errors:?}"));
         let parts = definition.variant(None).expect("the setup is known");
@@ -257,6 +257,11 @@ fn mistakes_in_parts_of_turns_are_named() {
         (
             "[[transfers]]\nwhen = \"captured\"\nto = \"a1\"\n[turn-parts.a]\nmoves = \"own\"",
             "a game with transfers has turns of one move",
+        ),
+        (
+            "[end-conditions.x]\nif = \"moved from e1\"\nresult = \"loses\"\n\
+             [turn-parts.a]\nmoves = \"own\"\ntimes = 2",
+            "`moved from` is about turns of one move",
         ),
     ] {
         let file = format!("format = 1\nname = \"Parts\"\nbased-on = \"chess\"\n{tables}\n");

@@ -315,6 +315,7 @@ impl LoweringContext<'_> {
             self.restrictions(&game.castlings).into_iter().unzip();
         (game.turn_parts, texts.turn_parts) = self.turn_parts(&game.castlings).into_iter().unzip();
         (game.effects, texts.effects) = self.effects(&game.castlings).into_iter().unzip();
+        self.check_facts_of_turns(game);
     }
 
     /// The rules data; adds the texts of the rules to `texts`.

@@ -5,8 +5,8 @@ use crate::expression::{
     EventsExpr, PieceExpr, RelativeSide, parse_notation,
 };
 use crate::game::{
-    BySide, Castling, MoveAct, MoveEvents, PartTarget, PartTimes, PieceSet, PieceTypeId,
-    SideCondition, SideId, TurnPart,
+    BySide, Castling, EndCondition, Game, MoveAct, MoveEvents, PartTarget, PartTimes, PieceSet,
+    PieceTypeId, SideCondition, SideFactKind, SideId, TurnPart,
 };
 use crate::notation::Betza;
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, WordCursor, limits};
@@ -73,6 +73,24 @@ impl LoweringContext<'_> {
                 self.keep(reader.part(name, sides, table, (index, index + 1 == count)))
             })
             .collect()
+    }
+}
+
+impl LoweringContext<'_> {
+    /// Reports facts about the last move of a game whose turns have several.
+    pub fn check_facts_of_turns(&self, game: &Game) {
+        let asks_for_move = |end: &EndCondition| {
+            let mut facts = end.condition.facts.iter();
+            facts.any(|fact| matches!(fact.kind, SideFactKind::MovedFrom(_)))
+        };
+        let table = self.root.get("turn-parts").filter(|_| !game.turn_parts.is_empty());
+        if let Some(table) = table
+            && game.end_conditions.iter().any(asks_for_move)
+        {
+            let message = "`moved from` is about turns of one move";
+            let help = "in `[end-conditions]`, ask for pieces and cells instead: `no king on e1`";
+            self.report(table.key.error(Code::TurnPart, message).help(help));
+        }
     }
 }
 
