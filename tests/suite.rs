@@ -48,6 +48,7 @@ mod slow_notations;
 mod survey;
 mod svg_marks;
 mod tidy;
+mod turn_parts;
 mod tutorial;
 mod two_movers;
 mod unmodelled;

@@ -14,6 +14,8 @@ pub enum EffectPlaceExpr {
     Start,
     /// `partner`
     Partner,
+    /// `partner start`
+    PartnerStart,
     /// `passed`
     Passed,
     /// `captured`
@@ -71,10 +73,11 @@ const PLAIN_PLACES: [(&str, EffectPlaceExpr, EffectPlace); 7] = [
     ("behind", EffectPlaceExpr::Behind, EffectPlace::Behind),
 ];
 
-const PLACES: [&str; 10] = [
+const PLACES: [&str; 11] = [
     "landing",
     "start",
     "partner",
+    "partner start",
     "passed",
     "captured",
     "beyond",
@@ -100,6 +103,13 @@ impl EffectWordReader<'_> {
         text: &SourceText,
     ) -> Result<(Vec<EffectPlaceExpr>, Vec<EffectPlace>), Diagnostics> {
         self.list(text, "place", &PLACES, |words| self.place(words))
+    }
+
+    /// Whether a text begins with the first word of a place.
+    pub fn begins_place(&self, text: &SourceText) -> bool {
+        let words = text.words();
+        let first = words.first().map(SourceText::as_str).unwrap_or_default();
+        PLACES.iter().any(|place| place.split(' ').next() == Some(first))
     }
 
     /// Parses changes with commas between.
@@ -146,6 +156,9 @@ impl EffectWordReader<'_> {
         &self,
         words: &mut WordCursor<'_>,
     ) -> Result<Option<(EffectPlaceExpr, EffectPlace)>, Diagnostics> {
+        if words.take(&["partner", "start"]) {
+            return Ok(Some((EffectPlaceExpr::PartnerStart, EffectPlace::PartnerStart)));
+        }
         let plain = PLAIN_PLACES.into_iter().find(|(word, ..)| words.take(&[*word]));
         if let Some((_, expr, place)) = plain {
             return Ok(Some((expr, place)));
@@ -241,7 +254,8 @@ impl EffectWordReader<'_> {
         Ok(None)
     }
 
-    fn piece_type(
+    /// Parses a piece type.
+    pub fn piece_type(
         &self,
         words: &mut WordCursor<'_>,
         example: &str,
@@ -253,7 +267,7 @@ impl EffectWordReader<'_> {
     }
 
     /// Parses a side, and returns which one it is for each side that moves.
-    fn side(
+    pub fn side(
         &self,
         words: &mut WordCursor<'_>,
         example: &str,

@@ -28,6 +28,8 @@ pub fn differences(own: &Variant, other: &Variant) -> Vec<String> {
     check(compare.promotions(own) == compare.promotions(other), "promotion");
     check(compare.hands(own) == compare.hands(other), "hands");
     check(compare.drops(own) == compare.drops(other), "drops");
+    check(one.turn_parts.is_empty() && two.turn_parts.is_empty(), "turn-parts");
+    check(one.check_test == two.check_test, "check.tested");
     check(one.passing == two.passing, "turn.pass");
     check(one.check_by == two.check_by, "check.by");
     check(one.check_royals == two.check_royals, "check.royals");

@@ -66,6 +66,33 @@ impl EngineText {
         format!("{}{}{promotion}", cell_name(layout, found.from), cell_name(layout, to))
     }
 
+    /// A turn, which begins with one of the moves `legal`: `e2e4`, `e2e4,e4d5` with a neutral piece
+    /// on d5, `b1c3h` with a drop on b1, `h1e1h` with a castling and a drop on h1.
+    pub fn print_turn(&self, rules: &Rules, turn: &[Move], legal: &[Move]) -> String {
+        let Some((first, rest)) = turn.split_first() else { return String::new() };
+        let layout = rules.layout();
+        let mut text = self.print_move(rules, first, legal);
+        for part in rest {
+            let landing = || (cell_name(layout, first.to), cell_name(layout, part.to));
+            match part.kind {
+                MoveKind::Pass => {}
+                MoveKind::Drop(piece) if rules.game().sides[piece.side].has_turns => {
+                    // After a castling, a drop where the partner started is written as its move.
+                    if let Some((from, _)) = first.displaced.filter(|(from, _)| *from == part.to) {
+                        let (from, to) = (cell_name(layout, from), cell_name(layout, first.from));
+                        text = format!("{from}{to}");
+                    }
+                    text += self.letter(piece.piece_type);
+                }
+                _ => {
+                    let (landing, to) = landing();
+                    text += &format!(",{landing}{to}");
+                }
+            }
+        }
+        text
+    }
+
     /// A position as FEN.
     pub fn print_position(&self, variant: &Variant, rules: &Rules, position: &Position) -> String {
         let layout = rules.layout();

@@ -6,8 +6,8 @@ use crate::geometry::{Cell, CellSet, Layout, Orientation};
 use crate::source::{Code, Span};
 
 use super::{
-    ByPieceType, BySide, CheckSource, CountedRoyals, Elimination, EndCondition, EndRules,
-    MoveEffect, MoveRule, Piece, PieceSet, PieceTypeId, Restriction, SideId,
+    ByPieceType, BySide, CheckSource, CheckTest, CountedRoyals, Elimination, EndCondition,
+    EndRules, MoveEffect, MoveRule, Piece, PieceSet, PieceTypeId, Restriction, SideId, TurnPart,
 };
 
 /// All rules of a game, with every name resolved.
@@ -41,6 +41,10 @@ pub struct Game {
     pub check_by: CheckSource,
     /// Which royals of a side may not be attacked.
     pub check_royals: CountedRoyals,
+    /// When a side must not be in check.
+    pub check_test: CheckTest,
+    /// The parts of a turn, in order; empty if a turn is one move.
+    pub turn_parts: Vec<TurnPart>,
     /// The restrictions, in the order in which they work.
     pub restrictions: Vec<Restriction>,
     /// What moves set off, in the order in which it happens.

@@ -13,6 +13,7 @@ mod move_act;
 mod restriction;
 mod move_effect;
 mod counted_royals;
+mod turn_part;
 mod game_data;
 mod single_piece_game;
 
@@ -37,3 +38,4 @@ pub use side_condition::{
     CountPlace, CountRange, PieceCount, PieceLine, SideCondition, SideFact, SideFactKind,
 };
 pub use single_piece_game::{BLOCKER, MOVER, single_piece_game, single_piece_game_from};
+pub use turn_part::{CheckTest, PartTarget, PartTimes, TurnPart};

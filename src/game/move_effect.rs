@@ -39,6 +39,8 @@ pub enum EffectPlace {
     Start,
     /// Where the other piece of a castling or swap landed.
     Partner,
+    /// Where that other piece started.
+    PartnerStart,
     /// The cells between start and landing.
     Passed,
     /// The cells of the captured pieces.

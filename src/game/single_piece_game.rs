@@ -6,8 +6,8 @@ use crate::geometry::{Cell, CellSet, Layout, Orientation, Seat, SeatPart, Tiling
 use crate::notation::Betza;
 
 use super::{
-    ByPieceType, CheckSource, CountedRoyals, Elimination, EndRules, Game, MoveRule, Piece,
-    PieceSet, PieceType, PieceTypeId, Side, SideId,
+    ByPieceType, CheckSource, CheckTest, CountedRoyals, Elimination, EndRules, Game, MoveRule,
+    Piece, PieceSet, PieceType, PieceTypeId, Side, SideId,
 };
 
 /// Returns a game for one notation. It has two sides that sit opposite each other, a piece type that
@@ -55,6 +55,8 @@ pub fn single_piece_game(layout: Arc<Layout>, betza: Betza) -> Game {
         passing: false,
         check_by: CheckSource::None,
         check_royals: CountedRoyals::default(),
+        check_test: CheckTest::default(),
+        turn_parts: Vec::new(),
         restrictions: Vec::new(),
         effects: Vec::new(),
         ends: EndRules::default(),

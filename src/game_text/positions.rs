@@ -35,7 +35,8 @@ impl Variant {
         let shape: RowLengths =
             rows.iter().map(|section| section.iter().map(Vec::len).collect()).collect();
         let placement = Placement::parse(text, Some(&shape))?;
-        let mut parser = PositionParser { variant: self, rules, errors: Diagnostics::default() };
+        let errors = Diagnostics::default();
+        let mut parser = PositionParser { variant: self, rules, errors, is_within_turn: false };
         let position = parser.position(&placement, &rows);
         if parser.errors.is_empty() { Ok(position) } else { Err(parser.errors) }
     }
@@ -257,6 +258,8 @@ struct PositionParser<'a> {
     variant: &'a Variant,
     rules: &'a Rules,
     errors: Diagnostics,
+    /// Whether the side to move has made a part of its turn.
+    is_within_turn: bool,
 }
 
 impl PositionParser<'_> {
@@ -342,6 +345,7 @@ impl PositionParser<'_> {
     fn fields(&mut self, position: &mut Position, fields: &[(String, Span)]) {
         let (keyed, plain): (Vec<_>, Vec<_>) =
             fields.iter().partition(|(field, _)| field.contains('=') || field.starts_with('+'));
+        self.is_within_turn = keyed.iter().any(|(field, _)| field.starts_with("part="));
         let mut plain = plain.into_iter();
         if let Some((field, span)) = plain.next() {
             self.side(position, field, *span);
@@ -440,7 +444,7 @@ impl PositionParser<'_> {
                 Some(victim) => self.cell(victim, span).and_then(|victim| {
                     let side = position.piece_at(victim)?.side;
                     let target = EnPassantTarget { cell, victim, side };
-                    (side != position.turn.to_move).then_some(target)
+                    (side != position.turn.to_move || self.is_within_turn).then_some(target)
                 }),
             };
             match target {

@@ -7,12 +7,16 @@
 //! - `left=e1,h1`: the cells from which the last move moved pieces.
 //! - `pending=NAME.white`: end conditions that were true for a side after its last turn, and end the
 //!   game if they still are when the side is to move.
+//! - `part=NAME:TIMES:MOVE:CELLS`: a turn is not finished. The named part is to be made and was made
+//!   so often; the last part was `e2-e4` or `@e4`, with `*CELL` for each captured piece and
+//!   `~FROM-TO` for a partner. `CELLS` are those of the pieces that were moved, with `*` for a piece
+//!   that had not moved before the turn; `!` at the end: the turn had a capture or other progress.
 //!
 //! A field is written only if a rule of the game asks for it and it is not empty.
 
 use crate::game::{EndTiming, Piece, SideId};
 use crate::geometry::Cell;
-use crate::rules::{GameRecord, Position, Rules};
+use crate::rules::{CapturedCells, GameRecord, Move, MoveKind, Position, Rules, TurnProgress};
 use crate::variant::Variant;
 
 /// Why a field cannot be read: a message and help.
@@ -54,6 +58,8 @@ impl Variant {
             pending.extend(sides.map(|side| format!("{}.{}", end.name, id(side))));
         }
         list("pending", pending);
+        let progress = record.turn.iter().map(|progress| self.progress_text(progress));
+        list("part", progress.collect());
         fields
     }
 
@@ -82,7 +88,7 @@ impl Variant {
         position: &mut Position,
         field: &str,
     ) -> Option<Result<(), FieldError>> {
-        const KEYS: [&str; 5] = ["successive", "captured", "castled", "left", "pending"];
+        const KEYS: [&str; 6] = ["successive", "captured", "castled", "left", "pending", "part"];
         let (key, list) = match field.strip_prefix('+') {
             Some(counts) => ("checks", counts),
             None => field.split_once('=').filter(|(key, _)| KEYS.contains(key))?,
@@ -102,6 +108,7 @@ impl Variant {
                 record.castled |= bit;
                 Some(())
             }),
+            "part" => self.read_progress(position, list).map(|read| record.turn = Some(read)),
             "left" => self.cells_left(list).map(|left| {
                 record.left = left;
                 record.mover = Some(rules.side_before(position));
@@ -120,6 +127,7 @@ impl Variant {
                 "captured" => "captured=white:black:pawn:2",
                 "castled" => "castled=white.short",
                 "left" => "left=e5",
+                "part" => "part=NAME:0:e2-e4:e4",
                 _ => "pending=NAME.white",
             };
             (format!("`{field}` cannot be read"), format!("for instance `{example}`"))
@@ -176,5 +184,80 @@ impl Variant {
             end.name == name && end.sides[side] && end.when == EndTiming::NextOwnTurn
         })?;
         Some(GameRecord::pending_bit(index, side))
+    }
+
+    /// The text of a turn that is not finished: `duck:0:e2-e4:e4*`.
+    fn progress_text(&self, progress: &TurnProgress) -> String {
+        let name = |cell: Cell| self.game.layout.name(cell);
+        let last = &progress.last;
+        let mut made = match last.kind {
+            MoveKind::Drop(_) => format!("@{}", name(last.to)),
+            _ => format!("{}-{}", name(last.from), name(last.to)),
+        };
+        for cell in last.captures.iter() {
+            made += &format!("*{}", name(cell));
+        }
+        if let Some((from, to)) = last.displaced {
+            made += &format!("~{}-{}", name(from), name(to));
+        }
+        let cells = progress.moved.iter().map(|&(cell, had_moved)| {
+            format!("{}{}", name(cell), if had_moved { "" } else { "*" })
+        });
+        let cells: Vec<String> = cells.collect();
+        let part = &self.game.turn_parts[usize::from(progress.part)].name;
+        let end = if progress.has_progress { "!" } else { "" };
+        format!("{part}:{}:{made}:{}{end}", progress.times, cells.join(","))
+    }
+
+    /// Reads `duck:0:e2-e4:e4*`.
+    fn read_progress(&self, position: &Position, text: &str) -> Option<TurnProgress> {
+        let (text, has_progress) = match text.strip_suffix('!') {
+            Some(text) => (text, true),
+            None => (text, false),
+        };
+        let parts: Vec<&str> = text.split(':').collect();
+        let [name, times, made, cells] = parts.as_slice() else { return None };
+        let side = position.turn.to_move;
+        let part = (self.game.turn_parts.iter())
+            .position(|part| part.name == *name && part.sides[side])?;
+        let find = |name: &str| self.game.layout.find(name);
+        let pair = |text: &str| {
+            let (from, to) = text.split_once('-')?;
+            Some((find(from)?, find(to)?))
+        };
+        let (made, displaced) = match made.split_once('~') {
+            Some((made, partner)) => (made, Some(pair(partner)?)),
+            None => (*made, None),
+        };
+        let mut words = made.split('*');
+        let cells_made = words.next()?;
+        let mut captures = CapturedCells::default();
+        for word in words {
+            captures = captures.with(find(word)?)?;
+        }
+        let step = match cells_made.strip_prefix('@') {
+            Some(cell) => {
+                let to = find(cell)?;
+                Move { kind: MoveKind::Drop(position.piece_at(to)?), ..Move::step(to, to) }
+            }
+            None => {
+                let (from, to) = pair(cells_made)?;
+                Move::step(from, to)
+            }
+        };
+        let cells = cells.split(',').filter(|word| !word.is_empty());
+        let moved: Option<Vec<(Cell, bool)>> = cells
+            .map(|word| match word.strip_suffix('*') {
+                Some(cell) => Some((find(cell)?, false)),
+                None => Some((find(word)?, true)),
+            })
+            .collect();
+        Some(TurnProgress {
+            part: part as u8,
+            times: times.parse().ok()?,
+            last: Move { captures, displaced, ..step },
+            moved: moved?,
+            has_progress,
+        })
     }
 }

@@ -192,6 +192,7 @@ pub const PLACE_FORMS: &[FormInfo] = &[
     on_squares("landing", "where the piece lands", "landing"),
     on_squares("start", "where the piece started", "start"),
     on_squares("partner", "where the partner of a castling lands", "partner"),
+    on_squares("partner start", "where that partner started", "partner start"),
     on_squares("captured", "the cells of the captured pieces", "captured"),
     on_squares("passed", "the cells between the start and the landing", "passed"),
     on_squares("beyond", "the next cell straight on from the landing", "beyond"),

@@ -5,9 +5,9 @@ use super::samples::game;
 use super::{Topic, TopicEntry, TopicPart};
 
 const INTRO: &str = "\
-Three kinds of table say what a plain key cannot. `[end-conditions.NAME]` ends the game if a condition \
+Four kinds of table say what a plain key cannot. `[end-conditions.NAME]` ends the game if a condition \
 is true of a side. `[restrictions.NAME]` makes legal moves illegal by what they do. `[effects.NAME]` \
-says what a move sets off. Each table has a name of your choice, so that a derived game can leave it \
+says what a move sets off. `[turn-parts.NAME]` divides a turn into parts and uses the same words. Each table has a name of your choice, so that a derived game can leave it \
 out: `without = \"effects.blast\"`. They work in the order of the file, those of the parent first.";
 
 /// The game of the examples, to which each example adds a table.

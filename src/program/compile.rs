@@ -48,6 +48,18 @@ pub fn compile(
     Ok(compiler.finish())
 }
 
+/// Compiles a notation for the pieces of one side.
+pub fn compile_notation(
+    game: &Game,
+    tables: &mut SharedTables,
+    side: SideId,
+    betza: &Betza,
+) -> Result<Program, GameError> {
+    let mut compiler = Compiler::new(game, tables, side);
+    compiler.betza(&MoveRule::from_betza(betza.clone()), betza)?;
+    Ok(compiler.finish())
+}
+
 /// Compiles the rules of one piece type of one side.
 pub struct Compiler<'a> {
     pub game: &'a Game,

@@ -14,7 +14,7 @@ mod step_bound;
 mod attack_mask;
 
 pub use attack_mask::capture_masks;
-pub use compile::compile;
+pub use compile::{compile, compile_notation};
 pub use operations::{
     BetweenCell, CellRange, Chain, ChainLeg, EndConditions, HurdleUse, LegEnding, NO_CELL, Op,
     Program, ShootingMove,

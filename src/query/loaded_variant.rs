@@ -42,13 +42,16 @@ impl LoadedVariant {
         self.rules.layout()
     }
 
-    /// Returns the first side that has such a piece in the initial position.
+    /// Returns the first side that has such a piece in the initial position, on a board or in hand.
     ///
     /// A piece type that no side has there belongs to the first side.
     pub fn owning_side(&self, piece_type: PieceTypeId) -> SideId {
-        let pieces = self.variant.game.initial_pieces.iter();
-        let of_type = pieces.filter(|(_, piece)| piece.piece_type == piece_type);
-        of_type.map(|(_, piece)| piece.side).min().unwrap_or(self.first_side())
+        let pieces = self.variant.game.initial_pieces.iter().map(|&(_, piece)| piece);
+        let hands = self.variant.game.hands.iter().flat_map(|hands| &hands.initial);
+        let of_type = |piece: &Piece| piece.piece_type == piece_type;
+        let on_boards = pieces.filter(of_type).map(|piece| piece.side).min();
+        let in_hand = hands.map(|&(piece, _)| piece).filter(of_type).map(|piece| piece.side).min();
+        on_boards.or(in_hand).unwrap_or(self.first_side())
     }
 
     /// Returns the pieces of the initial position, of all sides or of one.

@@ -64,6 +64,8 @@ pub enum Refusal {
     DropMates,
     /// The restriction of the game with that number forbids it.
     Restricted(usize),
+    /// In the part of the turn with that number, another piece or another way is moved.
+    OtherPart(usize),
     /// The side would lose a royal of its own, by a capture or by the effects of the move.
     LosesOwnRoyal,
     /// A rule that holds for whole moves forbids it.
@@ -88,6 +90,11 @@ impl LoadedVariant {
         if !self.game().sides[piece.side].moved_by.contains(&to_move) {
             return Some(Refusal::OtherTurn);
         }
+        if let Some(part) = self.rules().turn_part(position)
+            && !self.rules().is_usual_in_part(position, part, from)
+        {
+            return Some(Refusal::OtherPart(part));
+        }
         let probe = RefusalProbe { variant: self, rules: self.rules(), position, from, to, piece };
         Some(probe.castling().or_else(|| probe.unsafe_move()).unwrap_or_else(|| probe.unreached()))
     }
@@ -106,6 +113,12 @@ impl LoadedVariant {
         }
         if position.in_hand(piece) == 0 {
             return Some(Refusal::NoPiece);
+        }
+        if let Some(part) = self.rules().turn_part(position) {
+            let drops = self.game().turn_parts[part].drops.as_ref();
+            if drops.is_none_or(|drops| !drops[position.turn.to_move].contains(piece)) {
+                return Some(Refusal::OtherPart(part));
+            }
         }
         if position.piece_at(to).is_some() {
             return Some(Refusal::Occupied);

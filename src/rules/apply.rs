@@ -90,7 +90,7 @@ impl UndoablePosition {
     }
 
     /// Removes the en-passant targets for which a test holds.
-    fn end_en_passant(&mut self, ends: impl Fn(&Position, &EnPassantTarget) -> bool) {
+    pub(super) fn end_en_passant(&mut self, ends: impl Fn(&Position, &EnPassantTarget) -> bool) {
         for index in (0..self.position.en_passant_targets.len()).rev() {
             if ends(&self.position, &self.position.en_passant_targets[index]) {
                 let target = self.position.en_passant_targets.remove(index);
@@ -141,25 +141,32 @@ impl Rules {
         after.position
     }
 
-    /// Makes a move with all its consequences, up to the turn of the next side.
+    /// Makes a move with all its consequences. If it ends the turn, the next side is to move.
     pub(super) fn apply(&self, position: &mut UndoablePosition, found: &Move) -> Undo {
+        if self.has_turn_parts {
+            self.apply_part(position, found)
+        } else {
+            self.apply_and_end_turn(position, found)
+        }
+    }
+
+    /// Makes the changes of a move, its effects and the transfers after it. Returns the captured
+    /// pieces, if the game counts them, and whether the move is progress.
+    pub(super) fn apply_changes(
+        &self,
+        position: &mut UndoablePosition,
+        found: &Move,
+    ) -> (Undo, Vec<Piece>, bool) {
         let mut captured = match self.recorded.captures {
             true => self.captured_pieces(position, found),
             false => Vec::new(),
         };
         let undo = self.move_pieces(position, found);
-        let passes = matches!(found.kind, MoveKind::Pass);
         let mut progress = self.is_progress(position, found);
         if self.has_effects {
             progress |= !position.captured_by_effects.is_empty();
             captured.append(&mut position.captured_by_effects);
         }
-        let turn = &mut position.turn;
-        turn.plies += 1;
-        turn.consecutive_passes =
-            if passes { turn.consecutive_passes.saturating_add(1) } else { 0 };
-        turn.plies_without_progress =
-            if progress { 0 } else { turn.plies_without_progress.saturating_add(1) };
         if !self.game.transfers.is_empty() {
             let mut chosen = found.transfers.iter();
             for cell in self.pieces_due_for_transfer(position, undo.turn.to_move) {
@@ -167,6 +174,25 @@ impl Rules {
             }
             self.transfer_lone_pieces(position);
         }
+        (undo, captured, progress)
+    }
+
+    /// Makes a move and ends the turn: the next side is to move.
+    pub(super) fn apply_and_end_turn(&self, position: &mut UndoablePosition, found: &Move) -> Undo {
+        let (undo, captured, mut progress) = self.apply_changes(position, found);
+        let mut passes = matches!(found.kind, MoveKind::Pass);
+        if self.has_turn_parts
+            && let Some(earlier) = position.turn_progress()
+        {
+            progress |= earlier.has_progress;
+            passes &= earlier.moved.is_empty();
+        }
+        let turn = &mut position.turn;
+        turn.plies += 1;
+        turn.consecutive_passes =
+            if passes { turn.consecutive_passes.saturating_add(1) } else { 0 };
+        turn.plies_without_progress =
+            if progress { 0 } else { turn.plies_without_progress.saturating_add(1) };
         if position.record.is_some() {
             self.record_move(position, found, undo.turn.to_move, &captured);
         }
@@ -200,8 +226,10 @@ impl Rules {
 
     /// The same without the effects of the move.
     pub(super) fn move_without_effects(&self, position: &mut UndoablePosition, found: &Move) {
-        position.turn.castling_rights &=
-            !(self.castling_cells[found.from.index()] | self.castling_cells[found.to.index()]);
+        if found.kind != MoveKind::Pass {
+            position.turn.castling_rights &=
+                !(self.castling_cells[found.from.index()] | self.castling_cells[found.to.index()]);
+        }
         // The turn never comes back to a side that does not play: its pieces can be captured en
         // passant for one turn.
         position.end_en_passant(|position, target| !self.is_playing(position, target.side));
@@ -217,8 +245,10 @@ impl Rules {
             }
             MoveKind::Drop(piece) => {
                 let index = position.piece_index(piece);
-                position.set_hand(index, position.hands[index as usize] - 1);
-                position.put(found.to, index, PieceStatus::default());
+                // A part of a turn can put a piece on the board that is not in hand.
+                let count = position.hands[index as usize];
+                position.set_hand(index, count.saturating_sub(1));
+                position.put(found.to, index, PieceStatus { moved: true, ..Default::default() });
             }
             MoveKind::Pass => {}
             MoveKind::Transfer(index) => {

@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use crate::game::{BySide, Castling, CheckSource, Game, GameError, Piece, SideId};
 use crate::geometry::{Cell, CellSet, Layout, cells_of_words};
-use crate::program::{CellRange, Op, Program, SharedTables, capture_masks, compile};
+use crate::notation::Betza;
+use crate::program::{
+    CellRange, Op, Program, SharedTables, capture_masks, compile, compile_notation,
+};
 
 use super::position::{NO_PIECE, PieceIndex};
 use super::walk::{Captures, Mover};
@@ -33,12 +36,25 @@ pub struct Rules {
     pub(super) lines_are_straight: bool,
     /// Whether moves can have effects.
     pub(super) has_effects: bool,
+    /// Whether turns can have several parts.
+    pub(super) has_turn_parts: bool,
+    /// The programs of each part of a turn.
+    pub(super) part_programs: Vec<PartPrograms>,
     /// What positions record for the conditions of the game.
     pub(super) recorded: RecordedFacts,
     /// Whether a side may capture royals of its own, or lose them by effects.
     pub(super) may_lose_own_royal: bool,
     /// Whether a royal castles by its notation.
     pub(super) castles_by_notation: bool,
+}
+
+/// The notations of a part of a turn, compiled for each side.
+#[derive(Debug, Default)]
+pub(super) struct PartPrograms {
+    /// How the pieces move, if not by their own rules.
+    pub(super) notation: Option<BySide<Program>>,
+    /// Where the part may end, from the landing of the part before.
+    pub(super) from_landing: Option<BySide<Program>>,
 }
 
 /// The cells of a castling.
@@ -53,17 +69,19 @@ pub(super) struct CastlingCells {
 impl Rules {
     /// Compiles a game, or returns all errors in it.
     pub fn compile(game: Game) -> Result<Rules, Vec<GameError>> {
-        let (programs, tables) = compiled_programs(&game, None)?;
-        Ok(Rules::of_programs(game, programs, tables))
+        Rules::of_programs(compiled_programs(&game, None)?, game)
     }
 
     /// Compiles a game that is like another one: pieces that move as there are not compiled again.
     pub fn compile_like(game: Game, similar: &Rules) -> Result<Rules, Vec<GameError>> {
-        let (programs, tables) = compiled_programs(&game, Some(similar))?;
-        Ok(Rules::of_programs(game, programs, tables))
+        Rules::of_programs(compiled_programs(&game, Some(similar))?, game)
     }
 
-    fn of_programs(game: Game, programs: Vec<Arc<Program>>, tables: Arc<SharedTables>) -> Rules {
+    fn of_programs(
+        (programs, mut tables): SharedPrograms,
+        game: Game,
+    ) -> Result<Rules, Vec<GameError>> {
+        let part_programs = part_programs(&game, &mut tables).map_err(|error| vec![error])?;
         let types = game.piece_types.len();
         let pieces = game.sides.len() * types;
         let mut promotions = vec![None; pieces];
@@ -84,7 +102,9 @@ impl Rules {
         let castles_by_notation =
             royal_programs.any(|(_, program)| program.ops.iter().any(is_castling));
         let is_straight = |op: &Op| !matches!(op, Op::Chain { .. } | Op::Shoot { .. });
-        Rules {
+        Ok(Rules {
+            has_turn_parts: !game.turn_parts.is_empty(),
+            part_programs,
             tables,
             capture_masks: capture_masks(&game),
             royal: royal.cycle().take(pieces).collect(),
@@ -100,7 +120,7 @@ impl Rules {
             castles_by_notation,
             may_lose_own_royal: !game.effects.is_empty() || may_capture_own_royal(&game),
             game,
-        }
+        })
     }
 
     /// Returns the game that was compiled.
@@ -331,6 +351,28 @@ fn compiled_programs(
         }
     }
     if errors.is_empty() { Ok((programs, tables)) } else { Err(errors) }
+}
+
+/// Compiles the notations of the parts of a turn.
+fn part_programs(
+    game: &Game,
+    tables: &mut Arc<SharedTables>,
+) -> Result<Vec<PartPrograms>, GameError> {
+    let mut all = Vec::new();
+    for part in &game.turn_parts {
+        let mut compiled = |betza: &Option<Betza>| match betza {
+            None => Ok(None),
+            Some(betza) => {
+                let tables = Arc::make_mut(tables);
+                let sides = game.side_ids();
+                let programs = sides.map(|side| compile_notation(game, tables, side, betza));
+                programs.collect::<Result<_, _>>().map(Some)
+            }
+        };
+        let notation = compiled(&part.notation)?;
+        all.push(PartPrograms { notation, from_landing: compiled(&part.from_landing)? });
+    }
+    Ok(all)
 }
 
 /// Whether a piece has the same program in two games with the same boards, and with as many sides

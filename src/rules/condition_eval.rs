@@ -12,6 +12,15 @@ pub(super) struct ConditionSubject {
     pub(super) side: SideId,
     /// The cell of the piece concerned.
     pub(super) cell: Option<Cell>,
+    /// Whether that piece has moved, if this is not what the position says.
+    pub(super) had_moved: Option<bool>,
+}
+
+impl ConditionSubject {
+    /// A side, and perhaps the cell of one of its pieces.
+    pub(super) fn of(side: SideId, cell: Option<Cell>) -> ConditionSubject {
+        ConditionSubject { side, cell, had_moved: None }
+    }
 }
 
 impl Rules {
@@ -32,12 +41,15 @@ impl Rules {
         position: &Position,
         subject: ConditionSubject,
     ) -> bool {
-        let ConditionSubject { side, cell } = subject;
+        let ConditionSubject { side, cell, had_moved } = subject;
         let status = || cell.map(|cell| position.status(cell));
         let record = position.record.as_deref();
         match kind {
             SideFactKind::InCheck => self.in_check(position, side),
-            SideFactKind::Unmoved => status().is_some_and(|status| !status.moved),
+            SideFactKind::Unmoved => {
+                let has_moved = had_moved.or_else(|| status().map(|status| status.moved));
+                has_moved.is_some_and(|has_moved| !has_moved)
+            }
             SideFactKind::HasState(state) => {
                 status().is_some_and(|status| status.states >> state & 1 == 1)
             }
@@ -92,7 +104,7 @@ impl Rules {
         position: &Position,
         subject: ConditionSubject,
     ) -> bool {
-        let ConditionSubject { side, cell } = subject;
+        let ConditionSubject { side, cell, .. } = subject;
         let Some(pieces) = count.pieces.as_ref().map(|pieces| &pieces[side]) else {
             let is_empty = |at: &Cell| position.pieces[at.index()] == NO_PIECE;
             let empty: CellSet = self.game.layout.cells().filter(is_empty).collect();

@@ -23,6 +23,9 @@ impl Rules {
             EffectPlace::Landing => landing.into_iter().collect(),
             EffectPlace::Start => went.then_some(found.from).into_iter().collect(),
             EffectPlace::Partner => found.displaced.map(|(_, to)| to).into_iter().collect(),
+            EffectPlace::PartnerStart => {
+                found.displaced.map(|(from, _)| from).into_iter().collect()
+            }
             EffectPlace::Captured => found.captures.iter().collect(),
             EffectPlace::Passed => {
                 let line = self.layout().straight_between(found.from, found.to);

@@ -60,7 +60,7 @@ impl Rules {
         let mover = position.turn.to_move;
         for &index in &pending.effects {
             let effect = &self.game.effects[index];
-            let subject = ConditionSubject { side: mover, cell: Some(found.to) };
+            let subject = ConditionSubject::of(mover, Some(found.to));
             if !self.condition_holds(&effect.condition, position, subject) {
                 continue;
             }

@@ -49,7 +49,7 @@ impl Rules {
                 sides.find(|&first| self.is_playing(position, first)) == Some(position.turn.to_move)
             }
         };
-        let subject = ConditionSubject { side, cell: None };
+        let subject = ConditionSubject::of(side, None);
         end.sides[side] && is_due && self.condition_holds(&end.condition, position, subject)
     }
 }

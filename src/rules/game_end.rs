@@ -39,19 +39,24 @@ pub struct PastPosition {
     pub hash: u64,
     /// Whether the side to move was in check.
     pub in_check: bool,
+    /// Whether no part of its turn had been made.
+    pub begins_turn: bool,
 }
 
 impl PastPosition {
     /// Returns what must be kept of a position.
     pub fn of(rules: &Rules, position: &Position) -> PastPosition {
         let in_check = rules.in_check(position, position.turn.to_move);
-        PastPosition { hash: position.hash(), in_check }
+        PastPosition { hash: position.hash(), in_check, begins_turn: !position.is_within_turn() }
     }
 }
 
 impl Rules {
     /// Returns the end of the game if it is over. `before` has all earlier positions, in order.
     pub fn game_end(&self, position: &Position, before: &[PastPosition]) -> Option<GameEnd> {
+        if position.is_within_turn() {
+            return None;
+        }
         let end = self.end_before_count(position, before)?;
         Some(match end.outcome {
             Outcome::Points | Outcome::FewerPoints => self.winner_on_points(position, end),
@@ -187,6 +192,14 @@ impl Rules {
 
     fn repetition(&self, position: &Position, before: &[PastPosition]) -> Option<GameEnd> {
         let rule = self.game().ends.repetition?;
+        let turns: Vec<PastPosition>;
+        let before = match self.has_turn_parts {
+            true => {
+                turns = before.iter().filter(|past| past.begins_turn).copied().collect();
+                &turns
+            }
+            false => before,
+        };
         let hash = position.hash();
         let last = before.iter().rposition(|past| past.hash == hash)?;
         let times = 1 + before.iter().filter(|past| past.hash == hash).count();

@@ -8,7 +8,7 @@ use crate::source::limits;
 
 use super::apply::UndoablePosition;
 use super::condition_eval::ConditionSubject;
-use super::{Move, MoveKind, Position, Rules};
+use super::{Move, MoveKind, Position, Rules, TurnProgress};
 
 /// Counts of checks, captures and castlings, and the last move. Positions of games in which no rule
 /// asks for one of them have no record.
@@ -28,6 +28,8 @@ pub struct GameRecord {
     pub left: [Option<Cell>; 2],
     /// Bit `condition * SIDES + side`: the end condition was true for the side after its last turn.
     pub pending: u64,
+    /// What was done in a turn that is not finished.
+    pub turn: Option<TurnProgress>,
 }
 
 /// Which facts the rules of a game ask for.
@@ -45,12 +47,16 @@ pub struct RecordedFacts {
     pub last_move: bool,
     /// End conditions that must still be true at the next turn.
     pub pending: bool,
+    /// The parts of a turn that were made.
+    pub turn_parts: bool,
 }
 
 impl RecordedFacts {
     /// Returns the facts for which conditions of a game ask.
     pub fn of_game(game: &Game) -> RecordedFacts {
-        let mut facts = RecordedFacts::default();
+        let turn_parts = !game.turn_parts.is_empty();
+        let mut facts = RecordedFacts { turn_parts, ..RecordedFacts::default() };
+        game.turn_parts.iter().for_each(|part| facts.add(&part.condition));
         for end in &game.end_conditions {
             facts.add(&end.condition);
             facts.pending |= end.when == EndTiming::NextOwnTurn;
@@ -125,7 +131,7 @@ impl Rules {
         found.captures.iter().filter_map(|cell| position.piece_at(cell)).collect()
     }
 
-    /// Records a move that a side has just made, and by which it captured some pieces.
+    /// Records the last move of a turn, by which a side captured some pieces.
     pub(super) fn record_move(
         &self,
         position: &mut UndoablePosition,
@@ -133,9 +139,10 @@ impl Rules {
         mover: SideId,
         captured: &[Piece],
     ) {
-        position.keep_record();
+        self.record_part(position, found, mover, captured);
         let facts = self.recorded;
         let Some(mut record) = position.record.take() else { return };
+        record.turn = None;
         if facts.checks || facts.successive_checks {
             let gives_check = self.gives_check(position, mover, None);
             let successive = &mut record.successive_checks[mover.index()];
@@ -149,6 +156,20 @@ impl Rules {
         if !facts.successive_checks {
             record.successive_checks = Default::default();
         }
+        position.record = Some(record);
+    }
+
+    /// Records a part of a turn, by which a side captured some pieces.
+    pub(super) fn record_part(
+        &self,
+        position: &mut UndoablePosition,
+        found: &Move,
+        mover: SideId,
+        captured: &[Piece],
+    ) {
+        position.keep_record();
+        let facts = self.recorded;
+        let Some(mut record) = position.record.take() else { return };
         for &piece in captured {
             let count = record.captured_by(position, mover, piece).saturating_add(1);
             record.set_captured_by(position, mover, piece, count);
@@ -168,7 +189,7 @@ impl Rules {
     /// Records which end conditions are true for a side at the end of its turn, if they must still
     /// be true at its next one.
     pub(super) fn record_pending(&self, position: &mut UndoablePosition, mover: SideId) {
-        let subject = ConditionSubject { side: mover, cell: None };
+        let subject = ConditionSubject::of(mover, None);
         let mut pending = position.record.as_ref().map_or(0, |record| record.pending);
         for (index, end) in self.game.end_conditions.iter().enumerate() {
             if end.when == EndTiming::NextOwnTurn {

@@ -5,6 +5,8 @@ use crate::game::{
 };
 use crate::geometry::{Cell, CellSet};
 
+use crate::program::Program;
+
 use super::apply::UndoablePosition;
 use super::position::NO_PIECE;
 use super::walk::{AllMoves, Mover};
@@ -24,7 +26,8 @@ impl Rules {
     /// Lists the legal moves in an order that the position determines. It is the same afterwards.
     pub(super) fn legal_moves(&self, position: &mut UndoablePosition, moves: &mut Vec<Move>) {
         moves.clear();
-        if self.board_result(position).is_some() {
+        let is_within_turn = self.has_turn_parts && position.is_within_turn();
+        if !is_within_turn && self.board_result(position).is_some() {
             return;
         }
         let passes = self.unrestricted_moves(position, moves);
@@ -47,14 +50,11 @@ impl Rules {
         let side = position.turn.to_move;
         let check = self.legality_check(position, side);
         let all = moves.len();
-        let mut kept = 0;
-        for index in 0..all {
-            let found = moves[index];
-            if self.is_legal(position, &found, &check) {
-                moves[kept] = found;
-                kept += 1;
-            }
-        }
+        let mut kept = if self.has_turn_parts {
+            sort_legal_first(moves, |found| self.is_legal_part(position, found, &check))
+        } else {
+            sort_legal_first(moves, |found| self.is_legal(position, found, &check))
+        };
         // Under "next side" a royal may be left attacked if every move does so.
         if kept == 0 && self.game.check_by == CheckSource::NextSide {
             kept = all;
@@ -72,16 +72,18 @@ impl Rules {
         // A checkmated side does not pass if checkmate is an end.
         let ends = self.game.ends_of(side);
         let mated = check.in_check && !facing && ends.checkmate.is_some();
+        let is_within_turn = self.has_turn_parts && position.is_within_turn();
         let may_pass = self.game.passing
+            && !is_within_turn
             && (!check.in_check || facing)
             && self.royals(position, side).next().is_some();
         if may_pass {
             moves.push(self.pass(position, side));
         }
-        ends.stalemate == Some(Outcome::Passes) && !mated
+        ends.stalemate == Some(Outcome::Passes) && !mated && !is_within_turn
     }
 
-    fn pass(&self, position: &Position, side: SideId) -> Move {
+    pub(super) fn pass(&self, position: &Position, side: SideId) -> Move {
         let mut cells = self.royals(position, side).chain(position.cells_of(side));
         let at = cells.next().unwrap_or(Cell(0));
         Move { kind: MoveKind::Pass, ..Move::step(at, at) }
@@ -89,19 +91,15 @@ impl Rules {
 
     /// Adds all moves, also those that leave a royal attacked.
     pub(super) fn pseudo_moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        if self.has_turn_parts && self.part_moves(position, moves) {
+            return;
+        }
         let side = position.turn.to_move;
         let moves_pieces_of = |owner: &SideId| self.game.sides[*owner].moved_by.contains(&side);
         for owner in self.game.side_ids().filter(moves_pieces_of) {
             for from in position.cells_of(owner) {
-                let piece = position.pieces[from.index()] as usize;
-                let before = moves.len();
-                let promotion = self.promotions[piece].map(|index| &self.game.promotions[index]);
-                let add = |found| self.add_move(position, promotion, found, moves);
-                let program = &self.programs[piece];
-                let _ = Mover::new(self, position, from, owner).run(program, &mut AllMoves(add));
-                if program.overlaps {
-                    remove_doubles(moves, before);
-                }
+                let program = &self.programs[position.pieces[from.index()] as usize];
+                self.moves_from(position, from, program, moves);
             }
         }
         let is_own = |royal: Cell| position.side_of(position.pieces[royal.index()]) == side;
@@ -110,6 +108,26 @@ impl Rules {
         if !self.game.transfers.is_empty() {
             self.transfer_moves(position, side, moves);
             self.choose_destinations(position, side, moves);
+        }
+    }
+
+    /// Adds the moves by a program of the piece on a cell.
+    #[inline]
+    pub(super) fn moves_from(
+        &self,
+        position: &Position,
+        from: Cell,
+        program: &Program,
+        moves: &mut Vec<Move>,
+    ) {
+        let piece = position.pieces[from.index()];
+        let before = moves.len();
+        let promotion = self.promotions[piece as usize].map(|index| &self.game.promotions[index]);
+        let add = |found| self.add_move(position, promotion, found, moves);
+        let mover = Mover::new(self, position, from, position.side_of(piece));
+        let _ = mover.run(program, &mut AllMoves(add));
+        if program.overlaps {
+            remove_doubles(moves, before);
         }
     }
 
@@ -219,19 +237,29 @@ impl Rules {
         }
         let pieces = self.game.piece_type_ids().map(|piece_type| Piece { side, piece_type });
         for piece in pieces.filter(|&piece| position.in_hand(piece) > 0) {
-            let allows = |rule: &DropRule, cell: Cell| {
-                let holds_one = |line: &CellSet| {
-                    line.contains(cell)
-                        && line.iter().any(|at| position.piece_at(at) == Some(piece))
-                };
-                rule.to.contains(cell) && !rule.one_per.iter().any(holds_one)
+            self.drops_of(position, piece, false, moves);
+        }
+    }
+
+    /// Adds the drops of a piece, on any empty cell or on those that its rule allows.
+    pub(super) fn drops_of(
+        &self,
+        position: &Position,
+        piece: Piece,
+        anywhere: bool,
+        moves: &mut Vec<Move>,
+    ) {
+        let allows = |rule: &DropRule, cell: Cell| {
+            let holds_one = |line: &CellSet| {
+                line.contains(cell) && line.iter().any(|at| position.piece_at(at) == Some(piece))
             };
-            let rule = self.drop_rule(piece);
-            for cell in self.game.layout.cells() {
-                let is_empty = position.pieces[cell.index()] == NO_PIECE;
-                if is_empty && rule.is_none_or(|rule| allows(rule, cell)) {
-                    moves.push(Move { kind: MoveKind::Drop(piece), ..Move::step(cell, cell) });
-                }
+            rule.to.contains(cell) && !rule.one_per.iter().any(holds_one)
+        };
+        let rule = self.drop_rule(piece).filter(|_| !anywhere);
+        for cell in self.game.layout.cells() {
+            let is_empty = position.pieces[cell.index()] == NO_PIECE;
+            if is_empty && rule.is_none_or(|rule| allows(rule, cell)) {
+                moves.push(Move { kind: MoveKind::Drop(piece), ..Move::step(cell, cell) });
             }
         }
     }
@@ -266,7 +294,7 @@ impl Rules {
     }
 
     /// Whether no royal is attacked after a move or while it castles, and no drop mates unduly.
-    fn is_legal(
+    pub(super) fn is_legal(
         &self,
         position: &mut UndoablePosition,
         found: &Move,
@@ -318,6 +346,14 @@ impl Rules {
         self.way_is_safe(position, found.from, &way, side)
     }
 
+    /// Whether a move is no castling over attacked cells.
+    pub(super) fn castles_legally(&self, position: &mut Position, found: &Move) -> bool {
+        match found.kind {
+            MoveKind::Castle(index) => self.castling_is_safe(position, index as usize),
+            _ => self.notation_castling_is_safe(position, found),
+        }
+    }
+
     fn castling_is_safe(&self, position: &mut Position, index: usize) -> bool {
         let rule = &self.game.castlings[index];
         self.way_is_safe(position, rule.royal_from, &self.castlings[index].safe, rule.side)
@@ -357,7 +393,7 @@ impl Rules {
         if self.drop_rule(piece).is_none_or(|rule| rule.may_give_checkmate) {
             return true;
         }
-        let undo = self.apply(position, found);
+        let undo = self.apply_and_end_turn(position, found);
         let enemy = position.turn.to_move;
         let mates = self.in_check(position, enemy) && self.moves(position).is_empty();
         self.undo(position, undo);
@@ -365,7 +401,7 @@ impl Rules {
     }
 
     /// Returns what a legality test must look at in this position.
-    fn legality_check(&self, position: &Position, side: SideId) -> LegalityCheck {
+    pub(super) fn legality_check(&self, position: &Position, side: SideId) -> LegalityCheck {
         let mut royals = self.royals(position, side);
         let first_royal = royals.next().filter(|_| self.game.check_by != CheckSource::None);
         let Some(royal) = first_royal else { return LegalityCheck::default() };
@@ -415,6 +451,19 @@ impl LegalityCheck {
             || !found.transfers.is_empty()
             || !matches!(found.kind, MoveKind::Step)
     }
+}
+
+/// Puts the moves that are legal first, in their order, and returns how many they are.
+fn sort_legal_first(moves: &mut [Move], mut is_legal: impl FnMut(&Move) -> bool) -> usize {
+    let mut kept = 0;
+    for index in 0..moves.len() {
+        let found = moves[index];
+        if is_legal(&found) {
+            moves[kept] = found;
+            kept += 1;
+        }
+    }
+    kept
 }
 
 /// Removes duplicates from the moves at and after an index.

@@ -86,14 +86,14 @@ impl Rules {
         }
     }
 
-    /// Asks something of the position after a move, which is then undone.
+    /// Asks something of the position after a move that ends the turn, which is then undone.
     fn after_trial(
         &self,
         position: &mut UndoablePosition,
         found: &Move,
         ask: impl Fn(&Rules, &mut UndoablePosition) -> bool,
     ) -> bool {
-        let undo = self.apply(position, found);
+        let undo = self.apply_and_end_turn(position, found);
         let answer = ask(self, position);
         self.undo(position, undo);
         answer

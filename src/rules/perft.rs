@@ -6,16 +6,24 @@ use super::{Move, Position, Rules};
 impl Rules {
     /// Returns the number of sequences of `depth` legal moves.
     ///
-    /// The last move of each sequence is only counted, not made.
+    /// The last move of each sequence is only counted, not made. Where a turn has several parts, a
+    /// move is a whole turn.
     pub fn perft(&self, position: &Position, depth: u32) -> u64 {
+        if self.has_turn_parts {
+            return self.count_turns(&mut UndoablePosition::new(position.clone()), depth);
+        }
         let mut lists = vec![Vec::new(); depth as usize];
         self.count(&mut UndoablePosition::new(position.clone()), &mut lists)
     }
 
-    /// Returns the same number for each first move, in the order of the moves.
+    /// Returns the same number for each first move, or first part of a turn, in the order of the
+    /// moves.
     pub fn divide(&self, position: &Position, depth: u32) -> Vec<(Move, u64)> {
         let moves = if depth == 0 { Vec::new() } else { self.moves(position) };
-        let below = |found: &Move| self.perft(&self.after(position, found), depth - 1);
+        let below = |found: &Move| {
+            let after = self.after(position, found);
+            self.perft(&after, depth - u32::from(!after.is_within_turn()))
+        };
         moves.into_iter().map(|found| (found, below(&found))).collect()
     }
 
@@ -29,6 +37,22 @@ impl Rules {
         for found in list.iter() {
             let undo = self.apply(position, found);
             sum += self.count(position, deeper);
+            self.undo(position, undo);
+        }
+        sum
+    }
+
+    /// The same for turns of several parts: a sequence of moves is a sequence of turns.
+    fn count_turns(&self, position: &mut UndoablePosition, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let mut moves = Vec::new();
+        self.legal_moves(position, &mut moves);
+        let mut sum = 0;
+        for found in &moves {
+            let undo = self.apply(position, found);
+            sum += self.count_turns(position, depth - u32::from(!position.is_within_turn()));
             self.undo(position, undo);
         }
         sum

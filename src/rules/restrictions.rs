@@ -81,7 +81,7 @@ impl Rules {
         let is_meant =
             |pieces: &BySide<PieceSet>| piece.is_some_and(|piece| pieces[side].contains(piece));
         let moves = !matches!(found.kind, MoveKind::Drop(_) | MoveKind::Pass);
-        let subject = ConditionSubject { side, cell: moves.then_some(found.from) };
+        let subject = ConditionSubject::of(side, moves.then_some(found.from));
         restriction.pieces.as_ref().is_none_or(is_meant)
             && self.condition_holds(&restriction.condition, position, subject)
     }

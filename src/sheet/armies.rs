@@ -15,10 +15,15 @@ fn piece_types_by_cell(variant: &Variant, side: Option<SideId>) -> Vec<PieceType
     without_repeats(pieces.into_iter().map(|(_, piece)| piece.piece_type))
 }
 
-/// The piece types of the initial position: royal ones, then the others in the order of the
+/// The piece types of the initial position, also in hand: royal ones, then the others in the order of the
 /// definition, and last the type of which a side has most pieces.
 pub fn initial_piece_types(variant: &Variant) -> Vec<PieceTypeId> {
     let mut piece_types = piece_types_by_cell(variant, None);
+    for (piece, _) in variant.game.hands.iter().flat_map(|hands| &hands.initial) {
+        if !piece_types.contains(&piece.piece_type) {
+            piece_types.push(piece.piece_type);
+        }
+    }
     let count = |piece_type: PieceTypeId| {
         let of_side = |side| variant.game.initial_cells(Piece { side, piece_type }).len();
         variant.game.side_ids().map(of_side).max().unwrap_or(0)

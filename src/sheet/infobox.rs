@@ -121,7 +121,10 @@ fn players_words(variant: &Variant) -> String {
 /// The number of pieces and piece types in the initial position, and of further piece types.
 fn pieces_words(variant: &Variant) -> String {
     let initial = &variant.game.initial_pieces;
-    let piece_types: BTreeSet<_> = initial.iter().map(|(_, piece)| piece.piece_type).collect();
+    let hands = variant.game.hands.iter().flat_map(|hands| &hands.initial);
+    let in_hand = hands.clone().map(|(piece, _)| piece.piece_type);
+    let on_boards = initial.iter().map(|(_, piece)| piece.piece_type);
+    let piece_types: BTreeSet<_> = on_boards.chain(in_hand).collect();
     let promoted = variant.faces.iter().filter(|face| face.letter.starts_with('+')).count();
     let more = variant.faces.len() > piece_types.len() + promoted;
     let more_types = match promoted {
@@ -134,7 +137,8 @@ fn pieces_words(variant: &Variant) -> String {
     {
         let types = piece_types.len();
         let s = if types == 1 { "" } else { "s" };
-        format!("{} of {types} type{s}{more_types}", initial.len())
+        let held: usize = hands.map(|&(_, count)| usize::from(count)).sum();
+        format!("{} of {types} type{s}{more_types}", initial.len() + held)
     }
 }
 

@@ -65,6 +65,7 @@ codes! {
     Condition = "condition", "a condition that cannot be read";
     Event = "event", "an event that cannot be read";
     Restriction = "restriction", "a restriction that cannot work";
+    TurnPart = "turn-part", "a part of a turn that cannot be made";
     Effect = "effect", "an effect that cannot be read";
     Ends = "ends", "an end of the game or a result that is unknown";
     BasedOn = "based-on", "a parent game that is missing or inherits from this game";

@@ -14,6 +14,10 @@ pub const PIECE_TYPES: usize = 250;
 pub const ZONES: usize = 256;
 /// Setups of a game, pairs of armies included.
 pub const SETUPS: usize = 256;
+/// Parts of a turn.
+pub const TURN_PARTS: usize = 16;
+/// How often a part of a turn is made in one turn.
+pub const PART_TIMES: u16 = 100;
 /// Bytes of one move notation.
 pub const NOTATION: usize = 1024;
 /// Moves that `perft` counts to.

@@ -101,8 +101,9 @@ fn random_game(variant: &LoadedVariant, mut chance: Chance) -> RandomGame {
             choices += moves.len();
             counted += 1;
         }
-        plies += 1;
         line.play(&moves[chance.below(moves.len())]);
+        // A turn of several parts counts once.
+        plies += usize::from(!line.position().is_within_turn());
     }
     RandomGame { plies, choices, counted, end: None }
 }

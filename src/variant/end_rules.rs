@@ -3,8 +3,8 @@
 use crate::expression::PieceExpr;
 use crate::format::OUTCOMES;
 use crate::game::{
-    CheckSource, Elimination, EndRules, GoalRule, NextTurn, NoProgress, Outcome, PieceSet,
-    Repetition,
+    CheckSource, CheckTest, Elimination, EndRules, GoalRule, NextTurn, NoProgress, Outcome,
+    PieceSet, Repetition,
 };
 use crate::source::{Code, SourceText, TomlTable};
 
@@ -110,6 +110,12 @@ impl LoweringContext<'_> {
     pub fn check_by(&self) -> CheckSource {
         let choices = [("next side", CheckSource::NextSide), ("none", CheckSource::None)];
         self.root.table("check").choice("by", &choices).unwrap_or(CheckSource::AnyEnemy)
+    }
+
+    /// Reads `check.tested`.
+    pub fn check_test(&self) -> CheckTest {
+        let choices = [("end of turn", CheckTest::EndOfTurn)];
+        self.root.table("check").choice("tested", &choices).unwrap_or_default()
     }
 
     /// Reads `[elimination]`.

@@ -313,7 +313,9 @@ impl LoweringContext<'_> {
             self.end_conditions(&game.castlings).into_iter().unzip();
         (game.restrictions, texts.restrictions) =
             self.restrictions(&game.castlings).into_iter().unzip();
+        (game.turn_parts, texts.turn_parts) = self.turn_parts(&game.castlings).into_iter().unzip();
         (game.effects, texts.effects) = self.effects(&game.castlings).into_iter().unzip();
+        self.check_facts_of_turns(game);
     }
 
     /// The rules data; adds the texts of the rules to `texts`.
@@ -342,6 +344,8 @@ impl LoweringContext<'_> {
             passing: self.root.table("turn").text("pass").is_some_and(|pass| pass.value != "never"),
             check_by: self.check_by(),
             check_royals: CountedRoyals::default(),
+            check_test: self.check_test(),
+            turn_parts: Vec::new(),
             restrictions: Vec::new(),
             effects: Vec::new(),
             ends: self.end_rules(self.root.table("ends"), texts),

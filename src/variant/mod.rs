@@ -31,6 +31,7 @@ mod end_conditions;
 mod effects;
 mod restrictions;
 mod royal_rules;
+mod turn_parts;
 mod side_pieces;
 mod side_rules;
 mod unmodelled;
@@ -42,6 +43,7 @@ pub use restrictions::RestrictionText;
 pub use rule_exprs::{
     EffectText, EventExpr, MoveRuleText, PromotionText, RuleTexts, StateText, TransferText,
 };
+pub use turn_parts::{PartTargetExpr, TurnPartText};
 pub use unmodelled::{AffectedFact, UnmodelledRule};
 pub use variant_model::{
     About, ArmyInfo, BoardInfo, Border, CommonMove, PieceTypeInfo, Score, SideInfo, Variant, Zone,

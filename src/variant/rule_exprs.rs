@@ -5,6 +5,7 @@ use crate::game::{Condition, MoveForm, ShotTarget};
 
 use super::effects::MoveEffectText;
 use super::restrictions::RestrictionText;
+use super::turn_parts::TurnPartText;
 
 /// One move rule as the definition writes it, with every text parsed.
 #[derive(Debug, Clone)]
@@ -80,6 +81,8 @@ pub struct RuleTexts {
     pub restrictions: Vec<RestrictionText>,
     /// In the order of [`Game::effects`](crate::game::Game::effects).
     pub effects: Vec<MoveEffectText>,
+    /// In the order of [`Game::turn_parts`](crate::game::Game::turn_parts).
+    pub turn_parts: Vec<TurnPartText>,
     /// In the order of [`Game::end_conditions`](crate::game::Game::end_conditions).
     pub end_conditions: Vec<ConditionExpr>,
     /// The texts of the ends of sides that have their own; empty if none has.

@@ -1,7 +1,6 @@
 //! Reads rules of one side only: `[sides.SIDE.TABLE]` and `sides.SIDE.without`.
 
 use crate::format;
-
 use crate::game::{BySide, EndRules};
 use crate::source::{
     Code, Diagnostics, SourceText, TomlEntry, TomlNode, TomlTable, TomlValue, quoted_list,
@@ -12,7 +11,7 @@ use super::lowering::LoweringContext;
 use super::rule_exprs::RuleTexts;
 
 /// The tables of a game that a side may have in its own way.
-pub(super) const SIDE_TABLES: [&str; 8] = [
+pub(super) const SIDE_TABLES: [&str; 9] = [
     "castling",
     "effects",
     "end-conditions",
@@ -21,6 +20,7 @@ pub(super) const SIDE_TABLES: [&str; 8] = [
     "promotion",
     "restrictions",
     "score",
+    "turn-parts",
 ];
 
 /// The rules of a game as one side has them.

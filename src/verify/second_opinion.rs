@@ -101,8 +101,9 @@ pub fn second_opinion(
 ) -> Result<SecondOpinion, EngineFault> {
     let mut asker = OpinionAsker { loaded, text, section, engine, found: SecondOpinion::default() };
     for position in given {
-        let moves = loaded.rules().moves(position);
-        asker.ask(position, &moves)?;
+        if !position.is_within_turn() {
+            asker.ask(position, &loaded.rules().turns(position))?;
+        }
     }
     let mut chance = Chance::new(1);
     let until = asker.found.positions + random.max(1);
@@ -116,13 +117,13 @@ pub fn second_opinion(
             if asker.found.positions >= until || is_counted_out {
                 break;
             }
-            let moves = line.moves();
-            asker.ask(line.position(), &moves)?;
-            if moves.is_empty() {
+            let turns = rules.turns(line.position());
+            asker.ask(line.position(), &turns)?;
+            if turns.is_empty() {
                 break;
             }
-            let chosen = moves[chance.below(moves.len())];
-            line.play(&chosen);
+            let chosen = &turns[chance.below(turns.len())];
+            chosen.iter().for_each(|part| line.play(part));
         }
         if asker.found.positions == before {
             break;
@@ -140,12 +141,13 @@ struct OpinionAsker<'a> {
 }
 
 impl OpinionAsker<'_> {
-    fn ask(&mut self, position: &Position, moves: &[Move]) -> Result<(), EngineFault> {
+    fn ask(&mut self, position: &Position, turns: &[Vec<Move>]) -> Result<(), EngineFault> {
         let rules = self.loaded.rules();
         let fen = self.text.print_position(self.loaded.variant(), rules, position);
         let theirs = self.engine.legal_moves(self.section, &fen)?;
-        let print = |found| self.text.print_move(rules, found, moves);
-        let ours: BTreeSet<String> = moves.iter().map(print).collect();
+        let legal: Vec<Move> = turns.iter().filter_map(|turn| turn.first().copied()).collect();
+        let print = |turn: &Vec<Move>| self.text.print_turn(rules, turn, &legal);
+        let ours: BTreeSet<String> = turns.iter().map(print).collect();
         self.found.positions += 1;
         if ours == theirs {
             return Ok(());

@@ -127,11 +127,12 @@ impl LoadedVariant {
         }
     }
 
-    fn place_words(&self, place: &EffectPlaceExpr) -> String {
+    pub(super) fn place_words(&self, place: &EffectPlaceExpr) -> String {
         match place {
             EffectPlaceExpr::Landing => "where it lands".to_owned(),
             EffectPlaceExpr::Start => "where it started".to_owned(),
             EffectPlaceExpr::Partner => "where its partner lands".to_owned(),
+            EffectPlaceExpr::PartnerStart => "where its partner started".to_owned(),
             EffectPlaceExpr::Passed => "that it passed".to_owned(),
             EffectPlaceExpr::Captured => "where a piece was captured".to_owned(),
             EffectPlaceExpr::Beyond => "directly beyond it".to_owned(),
@@ -181,7 +182,7 @@ impl LoadedVariant {
     }
 
     /// A side as the player who moves sees it; `None` for this player.
-    fn side_of_mover(&self, side: RelativeSide) -> Option<String> {
+    pub(super) fn side_of_mover(&self, side: RelativeSide) -> Option<String> {
         match side {
             RelativeSide::Own => None,
             RelativeSide::Named(side) => Some(self.side_title(side).to_owned()),

@@ -36,6 +36,14 @@ impl LoadedVariant {
                 words.push(format!("At the start {} has {held} in hand.", self.side_title(side)));
             }
         }
+        for side in self.game().side_ids().filter(|&side| !self.game().sides[side].has_turns) {
+            let held = hands.initial.iter().filter(|(piece, _)| piece.side == side);
+            for &(piece, count) in held {
+                let pieces = plural(self.kind_name(piece.piece_type), count.into());
+                let verb = if count == 1 { "is" } else { "are" };
+                words.push(format!("At the start {} {pieces} {verb} in hand.", number(count)));
+            }
+        }
         words.join(" ")
     }
 
@@ -60,8 +68,14 @@ impl LoadedVariant {
             format!("{pieces} may be dropped only {}.", self.place_of_each(cells, expr))
         };
         let word = self.cell_word();
-        let anywhere =
-            format!("Instead of moving, a player may drop a piece from hand on any empty {word}.");
+        let parts = &self.game().turn_parts;
+        let anywhere = if parts.is_empty() {
+            format!("Instead of moving, a player may drop a piece from hand on any empty {word}.")
+        } else if parts.iter().any(|part| part.drops.is_some()) {
+            format!("A piece from hand is dropped on an empty {word}.")
+        } else {
+            "Pieces in hand may not be dropped.".to_owned()
+        };
         let mut words = vec![anywhere];
         words.extend(places.iter().map(limit));
         for drop in &drops {

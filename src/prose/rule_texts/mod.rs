@@ -11,6 +11,7 @@ mod hands;
 mod promotion;
 mod restrictions;
 mod side_rules;
+mod turn_parts;
 mod turns;
 
 use crate::format::Certainty;
@@ -56,8 +57,9 @@ impl LoadedVariant {
     }
 
     fn own_rulings(&self, castling: &str) -> Vec<RuleText> {
-        let mut rulings = vec![
-            self.ruling("Turns", "sides", self.turns()),
+        let mut rulings = vec![self.ruling("Turns", "sides", self.turns())];
+        rulings.extend(self.turn_parts());
+        rulings.extend([
             self.ruling("Double step", "pieces", self.double_steps()),
             self.ruling("En passant", "pieces", self.en_passant()),
             self.with_parts("Castling", "castling", castling),
@@ -65,7 +67,7 @@ impl LoadedVariant {
             self.with_parts("Pieces in hand", "hands", self.hands()),
             self.with_parts("Drops", "drops", self.drops()),
             self.ruling("Passing", "turn", self.passing()),
-        ];
+        ]);
         rulings.extend(self.boards_with_one_move());
         rulings.extend(self.transfers());
         rulings.push(self.ruling("Order of transfers", "transfers", self.transfer_order()));

@@ -19,7 +19,7 @@ pub(super) enum VerbForm {
 }
 
 impl VerbForm {
-    fn of(self, base: &str) -> String {
+    pub(super) fn of(self, base: &str) -> String {
         match self {
             VerbForm::Base => base.to_owned(),
             VerbForm::ThirdPerson if base.ends_with("ss") => format!("{base}es"),
@@ -105,7 +105,7 @@ impl LoadedVariant {
         text.pieces.as_ref().map_or(String::new(), with)
     }
 
-    fn events_words(&self, events: &EventsExpr, form: VerbForm) -> String {
+    pub(super) fn events_words(&self, events: &EventsExpr, form: VerbForm) -> String {
         let event = |acts: &Vec<ActExpr>| {
             let acts: Vec<String> =
                 acts.iter().map(|act| self.act_words(&act.node, form)).collect();

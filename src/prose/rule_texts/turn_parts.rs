@@ -1,0 +1,246 @@
+//! Turns of several parts, in words.
+
+use crate::expression::{EffectPlaceExpr, GroupMember, PieceExpr, PieceGroup};
+use crate::game::{CheckTest, PartTimes, TurnPart};
+use crate::query::LoadedVariant;
+use crate::source::{article, capitalised, join_words};
+use crate::variant::{PartTargetExpr, TurnPartText};
+
+use super::super::vocabulary::number;
+use super::RuleText;
+use super::conditions::{directions, reached_by};
+use super::restrictions::VerbForm;
+
+impl LoadedVariant {
+    /// The rule of turns that have several parts, if the game has them.
+    pub(super) fn turn_parts(&self) -> Option<RuleText> {
+        let parts = &self.game().turn_parts;
+        if parts.is_empty() {
+            return None;
+        }
+        let texts = parts.iter().zip(&self.variant().texts.turn_parts);
+        let mut sentences: Vec<String> = Vec::new();
+        for (index, (part, text)) in texts.enumerate() {
+            sentences.extend(self.part_sentences(index, part, text));
+        }
+        if parts.len() > 1 || parts.iter().any(|part| part.times != PartTimes::Number(1)) {
+            sentences.push("A turn may not begin in a way in which it cannot be finished.".into());
+        }
+        let has_royals = self.game().piece_types.iter().any(|kind| kind.royal);
+        if has_royals {
+            sentences.push(match self.game().check_test {
+                CheckTest::EachPart => {
+                    "A player may not be in check after any part of the turn.".to_owned()
+                }
+                CheckTest::EndOfTurn => {
+                    "A player may be in check during the turn, but not at its end.".to_owned()
+                }
+            });
+        }
+        Some(self.with_parts("Parts of a turn", "turn-parts", sentences.join(" ")))
+    }
+
+    /// What the player does in a part of a turn: `In this part of the turn the player moves a Duck.`
+    pub(in crate::prose) fn part_of_turn_sentence(&self, part: usize) -> String {
+        let text = &self.variant().texts.turn_parts[part];
+        let (form, may) = match self.game().turn_parts[part].optional {
+            true => (VerbForm::Base, "may "),
+            false => (VerbForm::ThirdPerson, ""),
+        };
+        let (act, target) = (self.part_act(text, form), self.part_target(text));
+        format!("In this part of the turn the player {may}{act}{target}.")
+    }
+
+    fn part_sentences(&self, index: usize, part: &TurnPart, text: &TurnPartText) -> Vec<String> {
+        let player = self.player_words(&part.sides);
+        let player = if player == "a player" { "the player".to_owned() } else { player };
+        let is_alone = self.game().turn_parts.len() == 1;
+        let order = match index {
+            _ if is_alone => "in a turn, ",
+            0 => "first, ",
+            _ => "then ",
+        };
+        let form = if part.optional { VerbForm::Base } else { VerbForm::ThirdPerson };
+        let may = if part.optional { "may " } else { "" };
+        let act = self.part_act(text, form);
+        let where_to = self.part_target(text);
+        let times = match part.times {
+            PartTimes::Number(1) | PartTimes::Growing(_) => String::new(),
+            PartTimes::Number(2) => " twice".to_owned(),
+            PartTimes::Number(times) => format!(" {} times", number(times)),
+        };
+        let mut sentences =
+            vec![capitalised(&format!("{order}{player} {may}{act}{where_to}{times}."))];
+        if let PartTimes::Growing(first) = part.times {
+            let first = match first {
+                1 => "once".to_owned(),
+                2 => "twice".to_owned(),
+                more => format!("{} times", number(more)),
+            };
+            sentences.push(format!(
+                "This is done {first} in the first turn of the game, and once more in each later \
+                 turn than in the turn before it."
+            ));
+        }
+        sentences.extend(match part.first_turn {
+            None => None,
+            Some(0) => Some("The first turn of the game does not have this part.".to_owned()),
+            Some(1) => Some("In the first turn of the game this is done only once.".to_owned()),
+            Some(times) => {
+                Some(format!("In the first turn of the game this is done {} times.", number(times)))
+            }
+        });
+        if !part.same_piece {
+            sentences.push("A piece may be moved only once in a turn.".to_owned());
+        }
+        if let Some(notation) = &text.notation {
+            sentences.push(format!("It moves {}.", self.notation_way(notation)));
+        }
+        sentences.extend(self.part_conditions(part, text));
+        if !text.until.events.is_empty() {
+            let events = self.events_words(&text.until, VerbForm::ThirdPerson);
+            sentences.push(format!("A move that {events} ends the turn."));
+        }
+        sentences
+    }
+
+    /// `moves or drops a Duck`
+    fn part_act(&self, text: &TurnPartText, form: VerbForm) -> String {
+        if let Some((kind, side)) = text.places {
+            let name = self.kind_name(kind);
+            let of = self.side_of_mover(side).map_or(String::new(), |side| format!(" of {side}"));
+            let empty = format!("an empty {}", self.cell_word());
+            return format!("{} {} new {name}{of} on {empty}", form.of("put"), article("new"));
+        }
+        let noun = |pieces: &PieceExpr| match self.names_all(pieces) {
+            true => "a piece".to_owned(),
+            false => self.piece_noun(pieces),
+        };
+        match (&text.moves, &text.drops) {
+            (Some(moved), Some(dropped)) if noun(moved) == noun(dropped) => {
+                format!("{} or {} {}", form.of("move"), form.of("drop"), noun(moved))
+            }
+            (moved, dropped) => {
+                let moved = moved.as_ref().map(|it| format!("{} {}", form.of("move"), noun(it)));
+                let dropped =
+                    dropped.as_ref().map(|it| format!("{} {}", form.of("drop"), noun(it)));
+                join_words(moved.into_iter().chain(dropped).collect::<Vec<_>>(), "or")
+            }
+        }
+    }
+
+    /// Whether a set is all pieces of the player.
+    fn names_all(&self, pieces: &PieceExpr) -> bool {
+        let is_own = |group: &PieceGroup| {
+            group.owner.is_none() && group.members.iter().all(|(it, _)| *it == GroupMember::Own)
+        };
+        pieces.excluded.is_empty() && pieces.included.iter().all(is_own)
+    }
+
+    fn part_target(&self, text: &TurnPartText) -> String {
+        let to = match &text.to {
+            None => String::new(),
+            Some(PartTargetExpr::Cells(cells)) => format!(" {}", self.cell_phrase(cells).place()),
+            Some(PartTargetExpr::Places(places)) => {
+                let places = places.iter().map(|place| self.earlier_place(place));
+                format!(" {}", join_words(places.collect::<Vec<_>>(), "or"))
+            }
+        };
+        let reached = text.from_landing.as_ref().map_or(String::new(), |notation| {
+            let where_to = match notation.as_str() {
+                "W" | "F" | "K" | "N" => reached_by(notation, "that piece"),
+                "R" | "B" | "Q" => {
+                    format!("which a slide {} from that piece reaches", directions(notation))
+                }
+                _ => reached_by(notation, "that piece"),
+            };
+            match to.is_empty() {
+                true => format!(" on a {} {where_to}", self.cell_word()),
+                false => format!(", {where_to}"),
+            }
+        });
+        to + &reached
+    }
+
+    /// A place of the part before: `on the square where that piece started`.
+    fn earlier_place(&self, place: &EffectPlaceExpr) -> String {
+        let cell = self.cell_word();
+        match place {
+            EffectPlaceExpr::Landing => format!("on the {cell} where that piece landed"),
+            EffectPlaceExpr::Start => format!("on the {cell} where that piece started"),
+            EffectPlaceExpr::Partner => format!("on the {cell} where its partner landed"),
+            EffectPlaceExpr::PartnerStart => format!("on the {cell} where its partner started"),
+            EffectPlaceExpr::Captured => format!("on the {cell} of a captured piece"),
+            EffectPlaceExpr::Passed => format!("on a {cell} that it passed"),
+            EffectPlaceExpr::Beyond => format!("on the {cell} directly beyond that piece"),
+            EffectPlaceExpr::Behind => format!("on the {cell} directly behind its start"),
+            EffectPlaceExpr::Around(notation) => {
+                format!("on a {cell} {}", reached_by(notation, "that piece"))
+            }
+            EffectPlaceExpr::Between(..) | EffectPlaceExpr::CornersWith(_) => {
+                self.place_words(place)
+            }
+        }
+    }
+
+    /// How a piece moves by a notation of a part: `one square forward without capturing`.
+    fn notation_way(&self, notation: &str) -> String {
+        match notation {
+            "W" | "F" | "K" | "R" | "B" | "Q" => directions(notation),
+            _ => format!("by the notation {notation}"),
+        }
+    }
+
+    fn part_conditions(&self, part: &TurnPart, text: &TurnPartText) -> Vec<String> {
+        let mut conditions = Vec::new();
+        if let Some(pieces) = &text.by {
+            conditions.push(format!("{} was moved", self.piece_noun(pieces)));
+        }
+        if !text.condition.facts.is_empty() {
+            let clauses = self.condition_clauses(&text.condition, &part.condition, "the player");
+            conditions.push(clauses.replace("the piece has", "that piece had"));
+        }
+        if conditions.is_empty() {
+            return Vec::new();
+        }
+        let verb = if part.optional { "This is possible" } else { "This is done" };
+        vec![format!("{verb} only if {}.", join_words(conditions, "and"))]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{based, words};
+
+    #[test]
+    fn each_part_of_a_turn_says_what_the_player_does() {
+        let check = |parts: &str, expected: &str| {
+            let game = based(parts);
+            let rest = " A turn may not begin in a way in which it cannot be finished. A player \
+                        may not be in check after any part of the turn.";
+            assert_eq!(words(&game, "Parts of a turn"), format!("{expected}{rest}"), "{parts}");
+        };
+        check(
+            "[turn-parts.move]\nmoves = \"own\"\ntimes = 2\nfirst-turn = 1\nuntil = \"gives check\"",
+            "In a turn, the player moves a piece twice. In the first turn of the game this is \
+             done only once. A move that gives check ends the turn.",
+        );
+        check(
+            "[turn-parts]\na = { moves = \"own\" }\nb = { moves = \"pawn\", notation = \"W\", \
+             optional = true, if = \"unmoved\" }",
+            "First, the player moves a piece. Then the player may move a Pawn. It moves \
+             orthogonally. This is possible only if that piece had not moved before.",
+        );
+        check(
+            "[turn-parts]\na = { moves = \"own\" }\nb = { moves = \"own\", to = \"start\", \
+             same-piece = false }",
+            "First, the player moves a piece. Then the player moves a piece on the square where \
+             that piece started. A piece may be moved only once in a turn.",
+        );
+        check(
+            "[turn-parts]\na = { moves = \"own\", growing = true }",
+            "In a turn, the player moves a piece. This is done once in the first turn of the game, \
+             and once more in each later turn than in the turn before it.",
+        );
+    }
+}
