@@ -427,6 +427,53 @@ const cases = {
     assert.equal(await board.moves(), "e2e4");
   },
 
+  async "a sample game is stepped through where its moves and boards are"({ page }) {
+    await page.goto("file://" + path.join(site, "chess", "index.html"));
+    const section = page.locator("section.game");
+    const shown = () => section.locator('[data-ply] button[aria-current="true"]').allTextContents();
+    const id = (nth) => section.locator("figure").nth(nth).getAttribute("id");
+    await section.locator('[data-ply] button', { hasText: /^Nf6$/ }).click();
+    const first = new Board(page, await id(0));
+    await first.awake();
+    await page.waitForFunction(() => document.querySelector('.game [aria-current="true"]'));
+    assert.deepEqual(await shown(), ["Nf6"]);
+    await first.expect("turn", "White to move.");
+    await axeFinds(page, []);
+    await page.keyboard.press("ArrowRight");
+    assert.deepEqual(await shown(), ["Qd3"]);
+    await first.expect("away", "Queen");
+    await first.press("Next");
+    assert.deepEqual(await shown(), ["e5?"]);
+    await first.press("First");
+    assert.deepEqual(await shown(), []);
+    // Another board of the game keeps its place until it is stepped itself.
+    const last = new Board(page, await id(2));
+    await last.figure.locator(".steps button", { hasText: "Back" }).click();
+    await last.awake();
+    await page.waitForFunction(() => document.querySelector('.game [aria-current="true"]')?.textContent === "Kc7");
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), "Back");
+    await last.press("Next");
+    await last.expect("turn", "Checkmate. White wins.");
+    // The reader's own move takes the place of the game; a move of the game brings it back.
+    await last.press("First");
+    await last.click("a2", "a4");
+    assert.equal(await last.moves(), "a2a4");
+    await section.locator('[data-ply] button', { hasText: "Bd8#" }).click();
+    await last.expect("turn", "Checkmate. White wins.");
+  },
+
+  async "a sample game of four sides is stepped through on a phone"({ touch: page }) {
+    await page.goto("file://" + path.join(site, "yang-aikou", "index.html"));
+    const section = page.locator("section.game");
+    await section.locator("[data-ply] button").nth(4).tap();
+    await page.waitForFunction(() => document.querySelector('.game [aria-current="true"]'));
+    const current = section.locator('[data-ply] [aria-current="true"]');
+    assert.equal(await current.locator("..").getAttribute("data-ply"), "5");
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(over <= 0, `the page is ${over} px wider than its window`);
+    await axeFinds(page, []);
+  },
+
   async "axe finds nothing on an open board, light and dark"({ page }) {
     for (const colorScheme of ["light", "dark"]) {
       await page.emulateMedia({ colorScheme });

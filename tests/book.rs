@@ -113,6 +113,7 @@ fn a_small_book_becomes_these_files() {
         files,
         [
             "404.html",
+            "assets/engine.js",
             "assets/fairybook.css",
             "assets/fairybook.js",
             "assets/fonts/inter-OFL.txt",

@@ -96,14 +96,15 @@
       this.sides = make("ul", "", { class: "sides" });
       this.list = make("ol", "", { class: "moves", "aria-label": "Moves" });
       this.copied = make("p", "", { class: "copied" });
+      const names = this.game === undefined ? ["Start", "Undo", "Redo", "End"] : ["First", "Back", "Next", "Last"];
       const go = (step) => () => this.ask({ do: "go", shown: Math.max(0, step(this.answer)) });
       this.buttons = {
         play: button("Play from here", () => this.ask({ do: "play" })),
         pass: button("Pass", () => this.ask({ do: "pass" })),
-        first: button("Start", go(() => 0)),
-        undo: button("Undo", go(({ shown }) => shown - 1)),
-        redo: button("Redo", go(({ shown }) => shown + 1)),
-        last: button("End", go(({ moves }) => moves.length)),
+        first: button(names[0], go(() => 0)),
+        undo: button(names[1], go(({ shown }) => shown - 1)),
+        redo: button(names[2], go(({ shown }) => shown + 1)),
+        last: button(names[3], go(({ moves }) => moves.length)),
         turn: button("Turn the board", () => this.ask({ do: "turn" })),
       };
       const bar = make("div", "", { class: "bar" });
@@ -122,7 +123,7 @@
       this.buttons.pgn = pgn;
       const copy = make("div", "", { class: "bar" });
       copy.append(
-        button("Copy position", () => this.copy(this.answer.position)),
+        button("Copy position", () => this.copy(this.engine({ do: "position" }).position)),
         button("Copy moves", () => this.copy(this.answer.moves.slice(0, this.answer.shown).join(" "))),
         pgn,
         button("Copy link", () => this.copy(this.link())),
@@ -182,6 +183,7 @@
       buttons.first.disabled = buttons.undo.disabled = answer.shown === 0;
       buttons.redo.disabled = buttons.last.disabled = answer.shown === answer.moves.length;
       this.field.parentElement.hidden = !play;
+      this.changed(answer);
     }
 
     // New outlines of cells: once, and when the board is turned.

@@ -161,6 +161,7 @@ impl BlockRenderer<'_, '_> {
         let content = FigureContent::Position {
             position: text(&drawn.position),
             after: drawn.after.as_ref().map(text),
+            then: None,
             zones: drawn.zones.iter().map(text).collect(),
             marks: drawn.marks.as_ref().map(text),
         };
