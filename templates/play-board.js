@@ -235,9 +235,11 @@
 
     // A cell is at least 24 pixels wide: on narrow screens the boards stand in one column, or scroll.
     fit() {
+      const { drawing } = this;
       const cell = () => (this.svg.getBoundingClientRect().width / this.size[0]) * 100;
+      const isTight = () => cell() < 24 || drawing.scrollWidth > drawing.clientWidth + 1;
       this.svg.style.minWidth = "";
-      if (cell() < 24 && !this.narrow && this.cells.at(-1).panel > 0) {
+      if (isTight() && !this.narrow && this.cells.at(-1).panel > 0) {
         this.narrow = true;
         this.figure.classList.add("narrow");
         this.ask({ do: "narrow", narrow: true });
@@ -253,18 +255,20 @@
 
     press(index) {
       if (index < 0) return;
-      this.at = index;
-      this.cells.forEach(({ path }, other) => path.setAttribute("tabindex", other === index ? 0 : -1));
+      this.stand(index);
       return this.ask({ do: "press", cell: this.cells[index].name });
     }
 
-    focus(index) {
-      const cell = this.cells[index];
-      if (!cell) return;
-      this.cells[this.at]?.path.setAttribute("tabindex", -1);
+    // The cell that the Tab key leads to.
+    stand(index) {
       this.at = index;
-      cell.path.setAttribute("tabindex", 0);
-      cell.path.focus({ preventScroll: false });
+      this.cells.forEach(({ path }, other) => path.setAttribute("tabindex", other === index ? 0 : -1));
+    }
+
+    focus(index) {
+      if (!this.cells[index]) return;
+      this.stand(index);
+      this.cells[index].path.focus({ preventScroll: false });
     }
 
     listen() {
@@ -301,6 +305,8 @@
       if (event.ctrlKey || event.metaKey || event.altKey || event.target === this.field) return;
       const { key } = event;
       const onBoard = this.group.contains(event.target);
+      // A screen reader may have led to another cell.
+      if (onBoard) this.stand(this.index(event.target));
       const steps = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
       if (key === "Escape") this.ask({ do: "cancel" }).then(() => this.focus(this.at));
       else if (!onBoard) return;

@@ -337,8 +337,9 @@
   };
   // A game as it was before a reader changed it is not kept.
   let untouched;
+  let named = idField.value;
   const put = (typed) => {
-    idField.value = typed.id;
+    idField.value = named = typed.id;
     sources.definition.text = typed.definition;
     sources.page.text = typed.page;
   };
@@ -405,7 +406,15 @@
     },
   };
   for (const element of root.querySelectorAll("[data-act]")) element.addEventListener("click", () => acts[element.dataset.act]());
-  idField.addEventListener("input", changed);
+  // The page goes on to be that of the game when the game has another name.
+  idField.addEventListener("input", () => {
+    const id = idField.value.trim();
+    if (/^[a-z0-9-]+$/.test(id) && named) {
+      sources.page.text = sources.page.text.replaceAll(`variant = "${named}"`, `variant = "${id}"`);
+      named = id;
+    }
+    changed();
+  });
 
   const fromLink = async () => {
     const text = new URLSearchParams(location.hash.slice(1)).get("game");

@@ -144,8 +144,6 @@ fn a_small_book_becomes_these_files() {
             "tiny/rule-sheet.html",
             "tiny/setup.png",
             "tiny/setup.svg",
-            "tiny/start.png",
-            "tiny/start.svg",
         ]
     );
     assert_eq!(

@@ -422,6 +422,8 @@ fn four_sides_move_in_turn() {
             board.ask(json!({ "do": "choose", "index": 0 }));
         }
         assert_eq!(board.answer["shown"], turn + 1);
+        let next = board.text("turn").to_owned();
+        assert!(board.text("announcement").ends_with(&next), "{next}");
     }
 }
 

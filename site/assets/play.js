@@ -137,6 +137,12 @@
     button.textContent = request.shows.moves ? "Try it" : "Play from here";
     button.addEventListener("click", async () => (await wake(figure)).focus(0));
     drawing.after(button);
+    // The piece that a diagram is about is in sight where the frame is too narrow for all boards.
+    const halo = drawing.querySelector(".halo");
+    if (halo && drawing.scrollWidth > drawing.clientWidth) {
+      const [place, frame] = [halo, drawing].map((part) => part.getBoundingClientRect());
+      drawing.scrollLeft += place.left + place.width / 2 - frame.left - frame.width / 2;
+    }
     const game = sample(figure);
     if (game) drawing.after(stepButtons(figure, game));
     drawing.addEventListener("click", async (event) => {

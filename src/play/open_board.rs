@@ -367,6 +367,9 @@ impl OpenBoard {
         let mut words = self.line.last_words().unwrap_or_default().to_owned();
         if let Some(end) = self.end {
             words = format!("{words} {}", variant.end_words(self.position(), &end));
+        } else if variant.variant().players().count() > 2 {
+            // Of more than two sides some are eliminated: readers may not know which is next.
+            words = format!("{words} {}", self.turn_words());
         }
         self.announcement = words;
     }
