@@ -235,11 +235,10 @@
 
     // A cell is at least 24 pixels wide: on narrow screens the boards stand in one column, or scroll.
     fit() {
-      const { drawing } = this;
-      const cell = () => (this.svg.getBoundingClientRect().width / this.size[0]) * 100;
-      const isTight = () => cell() < 24 || drawing.scrollWidth > drawing.clientWidth + 1;
+      const inside = (width) => (width / this.size[0]) * 100;
+      const cell = () => inside(this.svg.getBoundingClientRect().width);
       this.svg.style.minWidth = "";
-      if (isTight() && !this.narrow && this.cells.at(-1).panel > 0) {
+      if (inside(this.drawing.clientWidth) < 24 && !this.narrow && this.cells.at(-1).panel > 0) {
         this.narrow = true;
         this.figure.classList.add("narrow");
         this.ask({ do: "narrow", narrow: true });
