@@ -90,12 +90,17 @@ class Board {
       all.map((path) => path.getAttribute("aria-label").split(",")[0]));
   }
 
+  /// The cells where a move begins and ends, from its text.
+  async ends(text) {
+    const labels = await this.figure.locator(".cells path[aria-label]").evaluateAll((all) => all.map((path) => path.getAttribute("aria-label").split(",")[0]));
+    const pairs = labels.flatMap((from) => labels.filter((to) => text.startsWith(from + to) || text.startsWith(`${from}-${to}`)).map((to) => [from, to]));
+    return pairs.sort((a, b) => b.join("").length - a.join("").length)[0];
+  }
+
   /// Plays a move that is given as the engine prints it, by clicks alone.
   async play(text) {
     const last = async () => (await this.moves()).split(" ").at(-1);
     const drop = text.match(/^[^@]+@(.+)$/);
-    const names = drop ? [] : await this.figure.locator(".cells path[aria-label]").evaluateAll((all) =>
-      all.map((path) => path.getAttribute("aria-label").split(",")[0]));
     const attempts = drop ? this.figure.locator(".hands button:enabled") : this.figure.locator(".choices button");
     const ways = drop ? await attempts.count() : 1;
     for (let way = 0; way < Math.max(ways, 1); way += 1) {
@@ -110,8 +115,7 @@ class Board {
         await this.press("Undo");
         continue;
       }
-      const parts = names.flatMap((from) => names.filter((to) => text.startsWith(from + to) || text.startsWith(`${from}-${to}`)).map((to) => [from, to]));
-      const [from, to] = parts.sort((a, b) => b.join("").length - a.join("").length)[0];
+      const [from, to] = await this.ends(text);
       await this.click(from, to);
       const count = await attempts.count();
       for (let choice = 0; choice < count; choice += 1) {
@@ -143,6 +147,32 @@ const GAMES = {
   raumschach: ["Checkmate. Black wins.", "Bc1-Dc3 Da5-Ad2 Dc3-Db3 Eb5-Cb4 Db3-Dd3 Ea5-Da5 Dd3-Bd3 Ed4-Ed3 Ba2-Ca2 Cb4-Ab3 Aa2-Ab3 Dd4-Dd3 Ba1-Ed1 Dc5-Cb5 Ed1-Eb3 Cb5-Cb1 Eb3-Ea4 Cb1-Bc1"],
   shogi: ["Checkmate. White wins.", "1g1f 8b6b 4g4f 5c5d 2h7h 6b4b 3i4h 9a9b 9i9h 3a3b 7g7f 5a5b 1f1e 2c2d 8h3c+ 5b6b 3c5e 2b4d 4i5h 6a7b 1i1f 4d3c 8g8f 7a8b 2g2f 3c4d 5e7c 6b7a 7c5a 4d6f 5h6h 1a1b 6i5h 4a5a 6h6i 5d5e 4f4e B@2h 2i1g 5a4a 8i7g 2h1i 5h4g 6c6d 7h6h 3b3c 9g9f 7b7c 7i7h 5e5f 7g6e 4b3b 6e7c+ 3c2b 4g5f 6f8h+ 7h8g 8h8i 5f5e 2a3c 5e4d 1i3g+ G@7b 3b7b 2f2e G@4g 4h3g P@7e 6h8h 7b4b B@1h 4b7b 8f8e 4a3a 8g8f 7b3b 7c7d 3a2a 5g5f 8i6g 3g3f P@5b 4d5c 4g3h 9h9g 3h4i"],
 };
+
+/// Longer games, one a line: the id of the game, the words at the end and the moves.
+const LONG_GAMES = new Map(fs.readFileSync(path.join(__dirname, "whole-games.txt"), "utf8").trim().split("\n").filter((line) => !line.startsWith("#")).map((line) => {
+  const [id, words, moves] = line.split(" | ");
+  return [id, { words, moves: moves.split(" ") }];
+}));
+
+/// Opens a long game with all moves but the last ones, which `play` then makes, and looks at the end.
+async function finish(page, id, byHand, play) {
+  const { words, moves } = LONG_GAMES.get(id);
+  const before = moves.slice(0, Math.max(moves.length - byHand, 0));
+  let board = await Board.open(page, id);
+  const figure = await board.figure.getAttribute("id");
+  board = await Board.open(page, id, "setup", `#play=${figure}&moves=${encodeURIComponent(before.join(","))}`);
+  await page.reload();
+  await board.awake();
+  for (const text of moves.slice(before.length)) {
+    await board.expect("turn", "to move.");
+    await play(board, text);
+  }
+  assert.deepEqual((await board.moves()).split(" ").slice(before.length), moves.slice(before.length));
+  await board.expect("turn", words);
+  await board.expect("away", words);
+  assert.equal((await board.movable()).length, 0, "nothing moves after the end");
+  await axeFinds(page, []);
+}
 
 const cases = {
   async "nothing of the engine is loaded before a click"({ page, requests }) {
@@ -193,6 +223,28 @@ const cases = {
       assert.equal(await board.moves(), game);
       assert.equal((await board.movable()).length, 0, "nothing moves after the end");
     }
+  },
+
+  async "a game on three boards ends by mouse"({ page }) {
+    await finish(page, "afterlife-chess", 6, (board, text) => board.play(text));
+  },
+
+  async "a game of four sides ends by touch"({ touch: page }) {
+    await finish(page, "xiang-aikou", 8, async (board, text) => {
+      const [from, to] = await board.ends(text);
+      await board.tap(from, to);
+    });
+  },
+
+  async "the largest game ends by keyboard"({ page }) {
+    await finish(page, "armies-of-faith-1", 4, async (board, text) => {
+      for (const name of await board.ends(text)) {
+        await board.cell(name).focus();
+        await page.keyboard.press("Enter");
+      }
+      const choice = board.figure.locator(".play .choices button").first();
+      if (await choice.isVisible()) await page.keyboard.press("Enter");
+    });
   },
 
   async "a move that is not allowed now is marked, and a click says why"({ page }) {
@@ -425,6 +477,53 @@ const cases = {
     await board.awake();
     await board.tap("e2", "e4");
     assert.equal(await board.moves(), "e2e4");
+  },
+
+  async "a sample game is stepped through where its moves and boards are"({ page }) {
+    await page.goto("file://" + path.join(site, "chess", "index.html"));
+    const section = page.locator("section.game");
+    const shown = () => section.locator('[data-ply] button[aria-current="true"]').allTextContents();
+    const id = (nth) => section.locator("figure").nth(nth).getAttribute("id");
+    await section.locator('[data-ply] button', { hasText: /^Nf6$/ }).click();
+    const first = new Board(page, await id(0));
+    await first.awake();
+    await page.waitForFunction(() => document.querySelector('.game [aria-current="true"]'));
+    assert.deepEqual(await shown(), ["Nf6"]);
+    await first.expect("turn", "White to move.");
+    await axeFinds(page, []);
+    await page.keyboard.press("ArrowRight");
+    assert.deepEqual(await shown(), ["Qd3"]);
+    await first.expect("away", "Queen");
+    await first.press("Next");
+    assert.deepEqual(await shown(), ["e5?"]);
+    await first.press("First");
+    assert.deepEqual(await shown(), []);
+    // Another board of the game keeps its place until it is stepped itself.
+    const last = new Board(page, await id(2));
+    await last.figure.locator(".steps button", { hasText: "Back" }).click();
+    await last.awake();
+    await page.waitForFunction(() => document.querySelector('.game [aria-current="true"]')?.textContent === "Kc7");
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), "Back");
+    await last.press("Next");
+    await last.expect("turn", "Checkmate. White wins.");
+    // The reader's own move takes the place of the game; a move of the game brings it back.
+    await last.press("First");
+    await last.click("a2", "a4");
+    assert.equal(await last.moves(), "a2a4");
+    await section.locator('[data-ply] button', { hasText: "Bd8#" }).click();
+    await last.expect("turn", "Checkmate. White wins.");
+  },
+
+  async "a sample game of four sides is stepped through on a phone"({ touch: page }) {
+    await page.goto("file://" + path.join(site, "yang-aikou", "index.html"));
+    const section = page.locator("section.game");
+    await section.locator("[data-ply] button").nth(4).tap();
+    await page.waitForFunction(() => document.querySelector('.game [aria-current="true"]'));
+    const current = section.locator('[data-ply] [aria-current="true"]');
+    assert.equal(await current.locator("..").getAttribute("data-ply"), "5");
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(over <= 0, `the page is ${over} px wider than its window`);
+    await axeFinds(page, []);
   },
 
   async "axe finds nothing on an open board, light and dark"({ page }) {

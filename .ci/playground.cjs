@@ -81,10 +81,32 @@ const cases = {
   async "nothing is loaded before a reader begins"({ page, served, requests }) {
     const playground = await Playground.open(page, served);
     assert.ok(!requests.some((url) => /-module|worker|frame/.test(url)), requests.join(" "));
+    assert.match(await playground.text("definition"), /based-on = "chess"/);
+    await page.locator(".still svg").waitFor();
+    assert.equal(await page.evaluate(() => localStorage.length), 0);
     await playground.begin("starter");
     await playground.expectVerdict("agree");
     await playground.frame.locator("figure[data-board] svg").first().waitFor();
     assert.equal(await playground.frame.locator("h1").textContent(), "My Game");
+  },
+
+  async "the first key builds the game that is shown, where it is typed"({ page, served }) {
+    const playground = await Playground.open(page, served);
+    const before = await playground.text("definition");
+    await page.focus("#definition");
+    await page.keyboard.press("Control+Home");
+    await playground.built(() => page.keyboard.type("#"));
+    assert.equal(await playground.text("definition"), "#" + before);
+    await playground.frame.locator("h1", { hasText: "Wyvern Chess" }).waitFor();
+    assert.equal(await page.locator(".still").count(), 0);
+  },
+
+  async "the first click builds the game that is shown, and the list opens others"({ page, served }) {
+    const playground = await Playground.open(page, served);
+    await playground.built(() => page.click("#page"));
+    await playground.expectVerdict("0 disagree");
+    await playground.built(() => page.locator("[data-example] button", { hasText: /^Gliński/ }).click());
+    assert.match(await playground.text("definition"), /hexagon/);
   },
 
   async "every example is verified"({ page, served }) {
@@ -142,7 +164,7 @@ const cases = {
     const playground = await Playground.open(page, served, "starter");
     await page.fill(".id", "six-by-six");
     await playground.write("definition", (text) => text.replace("a-h", "a-f").replace("1-8", "1-6").replace("rank 8", "rank 6").replace("e1", "e1").replace('rook = "a1 h1"', 'rook = "a1"').replace('guard = "c1 f1"', 'guard = "c1 f1"').replace('knight = "b1 g1"', 'knight = "b1"'));
-    await playground.write("page", (text) => text.replaceAll("my-game", "six-by-six"));
+    assert.match(await playground.text("page"), /variant = "six-by-six"/);
     assert.deepEqual([...(await playground.problems("definition")), ...(await playground.problems("page"))], []);
     const { name, file } = await playground.download(() => page.click('[data-act="folder"]'));
     assert.equal(name, "six-by-six.zip");
@@ -207,16 +229,18 @@ const cases = {
     await playground.write("definition", (text) => text + "# mine\n");
     await page.reload();
     playground = new Playground(page);
-    await playground.built(() => page.click('.offer button:has-text("Go on")'));
+    await playground.expectVerdict("This browser has kept this game.");
+    await playground.built(() => page.click("#definition"));
     assert.match(await playground.text("definition"), /# mine\n$/);
     await page.selectOption("#example", "chess");
     await page.click('[data-act="begin"]');
     await page.locator(".offer", { hasText: "keeps the game" }).waitFor();
     await playground.built(() => page.click('.offer button:has-text("Replace it")'));
     assert.match(await playground.text("definition"), /name += "Chess"/);
-    await page.click('[data-act="forget"]');
+    await playground.built(() => page.click('[data-act="forget"]'));
+    assert.match(await playground.text("definition"), /based-on = "chess"/);
     await page.reload();
-    assert.equal(await page.locator(".offer button").count(), 0);
+    assert.equal(await page.locator(".still").count(), 1);
   },
 
   async "keyboard alone"({ page, served }) {

@@ -96,14 +96,15 @@
       this.sides = make("ul", "", { class: "sides" });
       this.list = make("ol", "", { class: "moves", "aria-label": "Moves" });
       this.copied = make("p", "", { class: "copied" });
+      const names = this.game === undefined ? ["Start", "Undo", "Redo", "End"] : ["First", "Back", "Next", "Last"];
       const go = (step) => () => this.ask({ do: "go", shown: Math.max(0, step(this.answer)) });
       this.buttons = {
         play: button("Play from here", () => this.ask({ do: "play" })),
         pass: button("Pass", () => this.ask({ do: "pass" })),
-        first: button("Start", go(() => 0)),
-        undo: button("Undo", go(({ shown }) => shown - 1)),
-        redo: button("Redo", go(({ shown }) => shown + 1)),
-        last: button("End", go(({ moves }) => moves.length)),
+        first: button(names[0], go(() => 0)),
+        undo: button(names[1], go(({ shown }) => shown - 1)),
+        redo: button(names[2], go(({ shown }) => shown + 1)),
+        last: button(names[3], go(({ moves }) => moves.length)),
         turn: button("Turn the board", () => this.ask({ do: "turn" })),
       };
       const bar = make("div", "", { class: "bar" });
@@ -122,7 +123,7 @@
       this.buttons.pgn = pgn;
       const copy = make("div", "", { class: "bar" });
       copy.append(
-        button("Copy position", () => this.copy(this.answer.position)),
+        button("Copy position", () => this.copy(this.engine({ do: "position" }).position)),
         button("Copy moves", () => this.copy(this.answer.moves.slice(0, this.answer.shown).join(" "))),
         pgn,
         button("Copy link", () => this.copy(this.link())),
@@ -182,6 +183,7 @@
       buttons.first.disabled = buttons.undo.disabled = answer.shown === 0;
       buttons.redo.disabled = buttons.last.disabled = answer.shown === answer.moves.length;
       this.field.parentElement.hidden = !play;
+      this.changed(answer);
     }
 
     // New outlines of cells: once, and when the board is turned.
@@ -233,9 +235,10 @@
 
     // A cell is at least 24 pixels wide: on narrow screens the boards stand in one column, or scroll.
     fit() {
-      const cell = () => (this.svg.getBoundingClientRect().width / this.size[0]) * 100;
+      const inside = (width) => (width / this.size[0]) * 100;
+      const cell = () => inside(this.svg.getBoundingClientRect().width);
       this.svg.style.minWidth = "";
-      if (cell() < 24 && !this.narrow && this.cells.at(-1).panel > 0) {
+      if (inside(this.drawing.clientWidth) < 24 && !this.narrow && this.cells.at(-1).panel > 0) {
         this.narrow = true;
         this.figure.classList.add("narrow");
         this.ask({ do: "narrow", narrow: true });
@@ -251,18 +254,20 @@
 
     press(index) {
       if (index < 0) return;
-      this.at = index;
-      this.cells.forEach(({ path }, other) => path.setAttribute("tabindex", other === index ? 0 : -1));
+      this.stand(index);
       return this.ask({ do: "press", cell: this.cells[index].name });
     }
 
-    focus(index) {
-      const cell = this.cells[index];
-      if (!cell) return;
-      this.cells[this.at]?.path.setAttribute("tabindex", -1);
+    // The cell that the Tab key leads to.
+    stand(index) {
       this.at = index;
-      cell.path.setAttribute("tabindex", 0);
-      cell.path.focus({ preventScroll: false });
+      this.cells.forEach(({ path }, other) => path.setAttribute("tabindex", other === index ? 0 : -1));
+    }
+
+    focus(index) {
+      if (!this.cells[index]) return;
+      this.stand(index);
+      this.cells[index].path.focus({ preventScroll: false });
     }
 
     listen() {
@@ -299,6 +304,8 @@
       if (event.ctrlKey || event.metaKey || event.altKey || event.target === this.field) return;
       const { key } = event;
       const onBoard = this.group.contains(event.target);
+      // A screen reader may have led to another cell.
+      if (onBoard) this.stand(this.index(event.target));
       const steps = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
       if (key === "Escape") this.ask({ do: "cancel" }).then(() => this.focus(this.at));
       else if (!onBoard) return;

@@ -1,5 +1,5 @@
-// The playground: texts on one side, the verified page on the other. Loads the engine when a reader
-// begins, or opens a link with a game in it.
+// The playground: texts on one side, the verified page on the other. Loads the engine at the first key or
+// click in the texts, with the choice of an example, or with a link that has a game in it.
 "use strict";
 (() => {
   const root = document.querySelector(".playground");
@@ -26,6 +26,7 @@
   };
   const frame = find("iframe");
   const workshop = find(".workshop");
+  const still = find(".still");
   const parts = find(".parts");
   const verdict = find(".verdict");
   const idField = find(".id");
@@ -51,7 +52,7 @@
   let started;
   const open = async () => {
     if (isFile) {
-      if (!shared.ask) await load("playground-worker.js").then(() => load("playground-module.js"));
+      if (!shared.ask) for (const name of ["engine.js", "playground-worker.js", "playground-module.js"]) await load(name);
       return shared.ask;
     }
     const waiting = new Map();
@@ -207,6 +208,8 @@
   let ready;
   let frameIsReady = new Promise((done) => (ready = done));
   const fill = async (html) => {
+    still?.remove();
+    frame.hidden = false;
     if (!frame.srcdoc) {
       // Frames without an origin may not load files; those of one folder may not read each other.
       if (isFile) frame.sandbox.add("allow-same-origin");
@@ -252,7 +255,7 @@
     isBuilding = true;
     root.setAttribute("aria-busy", "true");
     const typed = game();
-    keep(typed);
+    if (JSON.stringify(typed) !== untouched) keep(typed);
     try {
       const answer = await ask({ do: "build", ...typed });
       if (!isOutdated) {
@@ -332,15 +335,25 @@
     const definition = found.definition ?? (await ask({ do: "definition", id: found.id })).definition;
     return { ...found, definition };
   };
+  // A game as it was before a reader changed it is not kept.
+  let untouched;
+  let named = idField.value;
+  const put = (typed) => {
+    idField.value = named = typed.id;
+    sources.definition.text = typed.definition;
+    sources.page.text = typed.page;
+  };
+  const shownFirst = game();
+  let isBegun = false;
+  // Builds the game of `start`, or else that of the texts.
   const begin = async (start) => {
+    isBegun = true;
     find(".offer").hidden = true;
-    workshop.hidden = false;
+    find(".workshop > .bar").hidden = false;
     verdict.textContent = "The engine is loaded …";
     try {
-      const typed = await start();
-      idField.value = typed.id;
-      sources.definition.text = typed.definition;
-      sources.page.text = typed.page;
+      if (start) put(await start());
+      untouched = JSON.stringify(game());
       await build();
     } catch (error) {
       verdict.textContent = `The playground does not work here: ${error.message}.`;
@@ -388,13 +401,20 @@
     forget() {
       keep(null);
       clearTimeout(timer);
-      workshop.hidden = true;
-      for (const source of Object.values(sources)) source.text = "";
+      begin(async () => shownFirst);
       find("#example").focus();
     },
   };
   for (const element of root.querySelectorAll("[data-act]")) element.addEventListener("click", () => acts[element.dataset.act]());
-  idField.addEventListener("input", changed);
+  // The page goes on to be that of the game when the game has another name.
+  idField.addEventListener("input", () => {
+    const id = idField.value.trim();
+    if (/^[a-z0-9-]+$/.test(id) && named) {
+      sources.page.text = sources.page.text.replaceAll(`variant = "${named}"`, `variant = "${id}"`);
+      named = id;
+    }
+    changed();
+  });
 
   const fromLink = async () => {
     const text = new URLSearchParams(location.hash.slice(1)).get("game");
@@ -413,10 +433,31 @@
     return true;
   };
   addEventListener("hashchange", fromLink);
-  find(".begin").hidden = false;
+
+  // ---- what is there before a reader begins ----
+
+  for (const part of [".begin", ".tabs"]) find(part).hidden = false;
+  for (const item of root.querySelectorAll("[data-example]")) {
+    const act = () => {
+      find("#example").value = item.dataset.example;
+      root.scrollIntoView();
+      acts.begin();
+    };
+    item.replaceChildren(button(item.textContent, act));
+  }
+  showPart("definition");
+  for (const source of Object.values(sources)) source.show([]);
+  for (const name of ["pointerdown", "keydown"]) {
+    find(".parts").addEventListener(name, ({ key }) => {
+      if (!isBegun && !["Tab", "Shift", "Control", "Alt", "Meta"].includes(key)) begin();
+    });
+  }
   fromLink().then((isLink) => {
-    if (isLink || !kept()) return;
     const old = kept();
-    offer(`This browser keeps the game “${old.id}”.`, ["Go on with it", () => begin(async () => old)]);
+    if (isLink || isBegun || !old) return;
+    put(old);
+    find(".workshop > .bar").hidden = false;
+    still?.remove();
+    verdict.textContent = "This browser has kept this game. Click or type in the texts: its page is then built and verified here.";
   });
 })();

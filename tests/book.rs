@@ -113,6 +113,7 @@ fn a_small_book_becomes_these_files() {
         files,
         [
             "404.html",
+            "assets/engine.js",
             "assets/fairybook.css",
             "assets/fairybook.js",
             "assets/fonts/inter-OFL.txt",
@@ -143,8 +144,6 @@ fn a_small_book_becomes_these_files() {
             "tiny/rule-sheet.html",
             "tiny/setup.png",
             "tiny/setup.svg",
-            "tiny/start.png",
-            "tiny/start.svg",
         ]
     );
     assert_eq!(

@@ -158,10 +158,10 @@ fn a_page_that_is_not_edited_is_not_made_again() {
     assert!(std::ptr::eq(old.as_ptr(), new.as_ptr()));
     assert!(second.site["notes/index.html"] != first.site["notes/index.html"]);
     // A PNG is drawn when its bytes are wanted, and no earlier.
-    let picture = &second.site["tiny/start.png"];
+    let picture = &second.site["tiny/setup.png"];
     assert!(!picture.is_ready());
     assert!(picture.starts_with(b"\x89PNG") && picture.is_ready());
-    assert!(first.site["tiny/start.png"].is_ready(), "both builds share it");
+    assert!(first.site["tiny/setup.png"].is_ready(), "both builds share it");
 }
 
 const SECRET: [u8; 32] = [7; 32];
@@ -241,7 +241,7 @@ fn a_record_knows_its_site() {
         })
     };
     assert!(is_up_to_date());
-    for path in ["index.html", "tiny/start.png", ".fairybook"] {
+    for path in ["index.html", "tiny/setup.png", ".fairybook"] {
         let intact = fs::read(out.join(path)).unwrap();
         fs::write(out.join(path), [&intact[..], b" "].concat()).unwrap();
         assert!(!is_up_to_date(), "{path} has changed");

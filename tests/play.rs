@@ -19,6 +19,11 @@ struct Board {
 impl Board {
     /// Opens a figure of a shipped variant; `more` adds keys to the request.
     fn open_with(variant: &str, shows: Value, more: Value) -> Board {
+        let (session, answer) = Board::asked(variant, shows, more);
+        Board { session, answer }.checked()
+    }
+
+    fn asked(variant: &str, shows: Value, more: Value) -> (PlaySession, Value) {
         let ids = Shipped.ids().into_iter();
         let definitions: serde_json::Map<String, Value> =
             ids.map(|id| (id.clone(), Shipped.get(&id).unwrap().text().into())).collect();
@@ -31,7 +36,7 @@ impl Board {
         request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         let mut session = PlaySession::default();
         let answer = serde_json::from_str(&session.ask(&request.to_string())).unwrap();
-        Board { session, answer }.checked()
+        (session, answer)
     }
 
     fn setup(variant: &str) -> Board {
@@ -63,6 +68,13 @@ impl Board {
 
     fn text(&self, key: &str) -> &str {
         self.answer[key].as_str().unwrap_or_default()
+    }
+
+    /// The position on the board as text.
+    fn position_text(&mut self) -> String {
+        let answer = self.session.ask(r#"{"do":"position"}"#);
+        let answer: Value = serde_json::from_str(&answer).unwrap();
+        answer["position"].as_str().unwrap().to_owned()
     }
 
     fn moves(&self) -> String {
@@ -261,6 +273,30 @@ fn a_link_restores_a_game_up_to_its_first_illegal_move() {
 }
 
 #[test]
+fn a_board_of_a_sample_game_steps_through_the_whole_game() {
+    let first = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let game = json!({ "position": first, "after": "f2f3 e7e5", "then": "g2g4 d8h4" });
+    let mut board = Board::open_with("chess", json!({ "position": game }), json!({}));
+    assert_eq!(
+        (board.moves().as_str(), &board.answer["shown"]),
+        ("f2f3 e7e5 g2g4 d8h4", &json!(2))
+    );
+    let picture = board.text("svg").to_owned();
+    board.ask(json!({ "do": "go", "shown": 4 }));
+    assert_eq!(board.text("turn"), "Checkmate. Black wins.");
+    board.ask(json!({ "do": "go", "shown": 0 }));
+    assert_eq!(board.position_text(), first);
+    assert_eq!(board.text("from"), first, "a link says where the game began");
+    assert_eq!(board.text("announcement"), "Back at the start.");
+    assert_ne!(board.text("svg"), picture);
+    board.press("e2 e4");
+    assert_eq!(board.moves(), "e2e4", "another move takes the place of the game");
+    let wrong = json!({ "position": first, "then": "f2f5" });
+    let answer = Board::asked("chess", json!({ "position": wrong }), json!({})).1;
+    assert_eq!(answer["error"], "“f2f5” is no legal move.");
+}
+
+#[test]
 fn moves_are_typed_as_they_are_printed() {
     let mut board = Board::setup("chess");
     board.ask(json!({ "do": "type", "text": "e2-e4" }));
@@ -295,7 +331,7 @@ fn play_by_clicks(id: &str, plies: usize, seed: u64) -> Board {
         let played = board.answer["moves"].as_array().unwrap().last().unwrap();
         assert_eq!(played.as_str().unwrap(), text, "{id}: {}", board.answer);
         let position = names.print_position(rules, game.position());
-        assert_eq!(board.text("position"), position, "{id}: after {text}");
+        assert_eq!(board.position_text(), position, "{id}: after {text}");
     }
     board
 }
@@ -386,6 +422,8 @@ fn four_sides_move_in_turn() {
             board.ask(json!({ "do": "choose", "index": 0 }));
         }
         assert_eq!(board.answer["shown"], turn + 1);
+        let next = board.text("turn").to_owned();
+        assert!(board.text("announcement").ends_with(&next), "{next}");
     }
 }
 

@@ -11,6 +11,8 @@
       loaded.set(name, new Promise((done, fail) => {
         const script = document.createElement("script");
         script.src = here.replace(/play\.js(?=[?#]|$)/, name);
+        // They run in the order in which they are asked for.
+        script.async = false;
         script.onload = done;
         script.onerror = () => fail(new Error(name + " cannot be loaded"));
         document.head.append(script);
@@ -19,46 +21,7 @@
     return loaded.get(name);
   };
 
-  // The engine comes as text, because a page that is a file may not fetch another file.
-  // It is compressed; each letter has seven bits; one above 127 has also those of a letter that strings cannot have.
-  const bytesOf = (text, size) => {
-    const bytes = new Uint8Array(size);
-    let [bits, count, at] = [0, 0, 0];
-    const add = (seven) => {
-      bits = (bits << 7) | seven;
-      count += 7;
-      if (count < 8) return;
-      count -= 8;
-      bytes[at++] = bits >> count;
-      bits &= (1 << count) - 1;
-    };
-    for (let index = 0; index < text.length; index += 1) {
-      const letter = text.charCodeAt(index);
-      if (letter > 127) add([0, 10, 13, 34, 92][(letter >> 7) - 1]);
-      add(letter & 127);
-    }
-    return bytes;
-  };
-  let compiled;
-  const unpack = async (text, size) => {
-    const stream = new Blob([bytesOf(text, size)]).stream().pipeThrough(new DecompressionStream("gzip"));
-    return WebAssembly.compile(await new Response(stream).arrayBuffer());
-  };
-  // A new engine: a function from requests to answers.
-  const engine = async () => {
-    const { exports } = await WebAssembly.instantiate(await compiled);
-    return (request) => {
-      const bytes = new TextEncoder().encode(JSON.stringify(request));
-      const at = exports.alloc(bytes.length) >>> 0;
-      new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
-      const found = exports.ask(at, bytes.length) >>> 0;
-      // Only now: memory may have grown.
-      const { buffer } = exports.memory;
-      const [start, length] = new Uint32Array(buffer, found, 2);
-      return JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, start, length)));
-    };
-  };
-  const fairybook = (window.fairybook = { engine, module: (...packed) => (compiled = unpack(...packed)) });
+  const fairybook = (window.fairybook = {});
 
   const open = async (figure, start) => {
     const drawing = figure.querySelector(".drawing");
@@ -69,10 +32,12 @@
     drawing.setAttribute("aria-busy", "true");
     const wait = setTimeout(() => (panel.textContent = "Setting up …"), 200);
     try {
-      await Promise.all([load("play-board.js"), load("play-module.js")]);
+      await Promise.all(["engine.js", "play-module.js", "play-board.js"].map(load));
       const board = new fairybook.Board(figure);
+      board.game = sampleMoves(figure);
+      board.changed = () => markMove(board);
       await board.open(start);
-      figure.querySelector(".wake").remove();
+      for (const part of figure.querySelectorAll(".wake, .steps")) part.remove();
       fairybook.open.set(figure.id, board);
       return board;
     } catch (error) {
@@ -89,6 +54,79 @@
     return boards.get(figure.id);
   };
 
+  // ---- sample games ----
+
+  // The moves of the game that a board belongs to, and how many are on it; undefined for other boards.
+  const sample = (figure) => {
+    const { then, after } = fairybook.book.figures[figure.id]?.shows.position ?? {};
+    if (then === undefined) return undefined;
+    const [before, rest] = [after ?? "", then].map((text) => text.split(" ").filter(Boolean));
+    return { moves: [...before, ...rest], shown: before.length };
+  };
+  const sampleMoves = (figure) => sample(figure)?.moves.join(" ");
+  const isOfGame = (board) => board.answer.moves.join(" ") === board.game;
+  const markMove = (board) => {
+    if (board.game === undefined) return;
+    const shown = isOfGame(board) ? board.answer.shown : -1;
+    for (const move of board.figure.closest(".game").querySelectorAll("[data-ply] button")) {
+      if (Number(move.parentNode.dataset.ply) === shown) move.setAttribute("aria-current", "true");
+      else move.removeAttribute("aria-current");
+    }
+  };
+  // Shows the position after a number of moves, which `to` gets from that on the board.
+  const step = async (figure, to, name) => {
+    const isAwake = fairybook.open.has(figure.id);
+    const board = await wake(figure);
+    // A reader may have played other moves.
+    if (!isOfGame(board)) board.restart();
+    const { shown, moves } = board.answer;
+    await board.ask({ do: "go", shown: Math.min(Math.max(to(shown, moves.length), 0), moves.length) });
+    if (!isAwake && name) board.buttons[name].focus();
+    figure.querySelector(".drawing").scrollIntoView({ block: "nearest" });
+  };
+  const STEPS = {
+    First: ["first", () => 0],
+    Back: ["undo", (shown) => shown - 1],
+    Next: ["redo", (shown) => shown + 1],
+    Last: ["last", (_, length) => length],
+  };
+  const stepButtons = (figure, { moves, shown }) => {
+    const bar = document.createElement("div");
+    bar.className = "steps";
+    for (const [words, [name, to]] of Object.entries(STEPS)) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = words;
+      button.disabled = ["first", "undo"].includes(name) ? shown === 0 : shown === moves.length;
+      button.addEventListener("click", () => step(figure, to, name));
+      bar.append(button);
+    }
+    return bar;
+  };
+  // The moves are buttons: they step the next board below them, or else the last one.
+  const prepareGame = (section) => {
+    const figures = Array.from(section.querySelectorAll("figure[data-board]"));
+    if (!figures.length) return;
+    const boardOf = (place) =>
+      place.closest("figure") ??
+      figures.find((figure) => place.compareDocumentPosition(figure) & Node.DOCUMENT_POSITION_FOLLOWING) ??
+      figures.at(-1);
+    for (const move of section.querySelectorAll("[data-ply]")) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = move.textContent;
+      button.addEventListener("click", () => step(boardOf(move), () => Number(move.dataset.ply)));
+      move.replaceChildren(button);
+    }
+    section.addEventListener("keydown", (event) => {
+      const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      const isOnButton = event.target.closest("[data-ply], .steps, .bar");
+      if (!way || !isOnButton || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      step(boardOf(event.target), (shown) => shown + way, way > 0 ? "redo" : "undo");
+    });
+  };
+
   const prepare = (figure) => {
     const request = fairybook.book.figures[figure.id];
     const drawing = figure.querySelector(".drawing");
@@ -99,6 +137,14 @@
     button.textContent = request.shows.moves ? "Try it" : "Play from here";
     button.addEventListener("click", async () => (await wake(figure)).focus(0));
     drawing.after(button);
+    // The piece that a diagram is about is in sight where the frame is too narrow for all boards.
+    const halo = drawing.querySelector(".halo");
+    if (halo && drawing.scrollWidth > drawing.clientWidth) {
+      const [place, frame] = [halo, drawing].map((part) => part.getBoundingClientRect());
+      drawing.scrollLeft += place.left + place.width / 2 - frame.left - frame.width / 2;
+    }
+    const game = sample(figure);
+    if (game) drawing.after(stepButtons(figure, game));
     drawing.addEventListener("click", async (event) => {
       if (boards.has(figure.id) || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
@@ -113,6 +159,7 @@
     const block = document.querySelector("script.boards");
     fairybook.book = block ? JSON.parse(block.textContent) : { figures: {} };
     document.querySelectorAll("figure[data-board]").forEach(prepare);
+    document.querySelectorAll("section.game").forEach(prepareGame);
   };
   fairybook.open = new Map();
   fairybook.played = () => Array.from(fairybook.open, ([id, board]) => ({ id, ...board.start() }));

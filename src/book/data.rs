@@ -108,6 +108,21 @@ pub struct TaggedData {
     pub description: String,
 }
 
+/// The game that the playground shows before its engine is loaded.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ShownExampleData {
+    /// The id of the game.
+    pub id: String,
+    /// The name.
+    pub name: String,
+    /// The definition.
+    pub definition: String,
+    /// The page.
+    pub page: String,
+    /// The initial position, as SVG.
+    pub drawing: String,
+}
+
 /// `page.html`, `index.html`, `404.html`, `sheet.html`, `playground.html`.
 #[derive(Debug, Clone, Serialize, Default)]
 pub struct PageData {
@@ -160,6 +175,8 @@ pub struct PageData {
     pub boards: String,
     /// The games with which a reader can begin; only in the playground.
     pub examples: Vec<ExampleGroupData>,
+    /// The game that is shown before a reader begins; only in the playground.
+    pub shown: Option<ShownExampleData>,
     /// How pieces are drawn, and the definitions of the book that its engine does not have, as JSON
     /// that may stand in a `script`; only in the playground.
     pub book: String,

@@ -58,6 +58,7 @@ const ASSETS: &[(&str, &[u8])] = built_in![asset:
     "fairybook.js",
     "search.js",
     "icon.svg",
+    "engine.js",
     "play.js",
     "play-board.js",
     "play-module.js",

@@ -71,6 +71,11 @@ impl Picture {
         PictureData { drawing, svg: link(".svg"), png }
     }
 
+    /// Whether the files of another picture of the same page are the same, but for their names.
+    pub fn has_same_files(&self, other: &Picture) -> bool {
+        self.purpose == other.purpose && self.scene == other.scene
+    }
+
     /// The path in the site of the file with that ending.
     pub fn file(&self, ending: &str) -> String {
         address::beside(&self.page, &format!("{}{ending}", self.name))

@@ -6,15 +6,18 @@ use serde_json::json;
 
 use crate::book::{
     Page, SavedFile, address,
-    data::{ExampleData, ExampleGroupData, PageData},
+    data::{ExampleData, ExampleGroupData, PageData, ShownExampleData},
     saved_files, slug, without_page_links,
 };
+use crate::diagram::draw;
 use crate::format::{DefinitionSource, WithShipped, shipped_definition};
+use crate::illustrate::Illustrator;
 use crate::query::LoadedVariant;
 use crate::source::SourceFile;
 use crate::variant::load;
 
 use super::game_page::{STARTER_ID, game_page, starter_definition};
+use super::picture::{Picture, PicturePurpose};
 use super::site_builder::SiteBuilder;
 
 /// The name of the template of the page.
@@ -31,10 +34,11 @@ pub(super) const ASSETS: [&str; 5] = [
 const ADDRESS: &str = "playground";
 
 /// The files that the frame of the playground loads. They have no text of a book.
-pub const FRAME_FILES: [&str; 6] = [
+pub const FRAME_FILES: [&str; 7] = [
     "assets/fairybook.css",
     "assets/playground.css",
     "assets/playground-frame.js",
+    "assets/engine.js",
     "assets/play.js",
     "assets/play-board.js",
     "assets/play-module.js",
@@ -51,6 +55,8 @@ struct Example {
 /// Games under one heading.
 struct ExampleGroup {
     name: String,
+    /// Whether the games are the steps of a manual, each made from the one before.
+    is_manual: bool,
     games: Vec<Example>,
 }
 
@@ -78,7 +84,10 @@ impl SiteBuilder<'_> {
             name: group.name,
             games: group.games.into_iter().map(|game| game.data).collect(),
         };
+        let shown = examples.iter().find(|group| group.is_manual).or(examples.first());
+        let shown = shown.and_then(|group| self.shown_example(group.games.last()?, definitions));
         let data = PageData {
+            shown,
             examples: examples.into_iter().map(games).collect(),
             book: book.to_string().replace('<', "\\u003c"),
             ..self.empty_page(ADDRESS, "Playground")
@@ -92,6 +101,7 @@ impl SiteBuilder<'_> {
         let starter = new_example("starter", "A small game", STARTER_ID, &source, &saved);
         let mut groups = vec![ExampleGroup {
             name: "A new game".to_owned(),
+            is_manual: false,
             games: starter.into_iter().collect(),
         }];
         for page in self.pages.iter().filter(|page| page.front_matter.manual) {
@@ -99,16 +109,35 @@ impl SiteBuilder<'_> {
             let steps = steps.iter().enumerate();
             let games = steps.filter_map(|(at, step)| step_example(page, at + 1, step, &source));
             let name = page.front_matter.title.value.clone();
-            groups.push(ExampleGroup { name, games: games.collect() });
+            groups.push(ExampleGroup { name, is_manual: true, games: games.collect() });
         }
         for group in &self.groups {
             let pages = group.pages.iter().map(|&at| &*self.pages[at]);
             let name = if group.name.is_empty() { "Games of the book" } else { &group.name };
             let games = pages.filter_map(|page| page_example(page, &source)).collect();
-            groups.push(ExampleGroup { name: name.to_owned(), games });
+            groups.push(ExampleGroup { name: name.to_owned(), is_manual: false, games });
         }
         groups.retain(|group| !group.games.is_empty());
         groups
+    }
+
+    /// The texts of a game and its initial position. `None` if the definition has errors.
+    fn shown_example(
+        &self,
+        example: &Example,
+        definitions: &BTreeMap<String, SourceFile>,
+    ) -> Option<ShownExampleData> {
+        let Example { id, definition, text, .. } = example;
+        let source = WithShipped(definitions);
+        let file = SourceFile::new(format!("{id}.toml"), definition.as_str());
+        let variant = load(&file, id, &source).0?.variant(None).ok()?;
+        let name = variant.name.clone();
+        let loaded = LoadedVariant::new(variant).ok()?;
+        let drawn = Illustrator::with_usual_dress(loaded, self.settings.pieces);
+        let scene = draw(&drawn.setup_figure(None));
+        let drawing = Picture::new(ADDRESS, "shown", scene, PicturePurpose::Page).data().drawing;
+        let [id, definition, page] = [id, definition, text].map(String::clone);
+        Some(ShownExampleData { id, name, definition, page, drawing })
     }
 }
 

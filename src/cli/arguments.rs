@@ -294,6 +294,27 @@ pub struct PictureArgs {
     /// The form of the pieces [default: as the definition says].
     #[arg(long, value_name = "FORM", value_parser = piece_dress())]
     pub pieces: Option<PieceDress>,
+    /// The width of the picture in pixels [default: 90 for a cell in a PNG, 45 in an SVG].
+    #[arg(long, value_name = "PIXELS", value_parser = value_parser!(u32).range(16..=i64::from(limits::PICTURE_PX)))]
+    pub width: Option<u32>,
+    /// The side at the bottom of the board [default: the first].
+    #[arg(long, value_name = "SIDE")]
+    pub view: Option<String>,
+    /// Turn the board by 180 degrees.
+    #[arg(long, conflicts_with = "view")]
+    pub flip: bool,
+    /// Leave out the names of files and ranks.
+    #[arg(long)]
+    pub no_coordinates: bool,
+    /// Arrows from cell to cell: `"e2-e4 g8-f6"`.
+    #[arg(long, value_name = "CELLS")]
+    pub arrows: Option<String>,
+    /// Cells that get a halo: `"e4 f6"`.
+    #[arg(long, value_name = "CELLS")]
+    pub highlight: Option<String>,
+    /// The title of the picture for readers who do not see it.
+    #[arg(long, value_name = "TEXT")]
+    pub title: Option<String>,
     /// Write to a file; its ending may choose the format.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -304,6 +325,7 @@ pub struct PictureArgs {
 ///   fairybook diagram chess --out array.svg
 ///   fairybook diagram chess --fen 8/8/8/3Q4/8/8/8/8 --marks "rank 5, d1-d8" --out queen.png
 ///   fairybook diagram glinski --theme safe --out glinski.svg
+///   fairybook diagram chess --view black --arrows e7-e5 --width 600 --out defence.png
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 pub struct DiagramArgs {

@@ -1,12 +1,12 @@
 //! `fairybook diagram`: a picture of a position.
 
-use crate::diagram::{Figure, Theme};
+use crate::diagram::Figure;
 use crate::geometry::CellSet;
 use crate::query::LoadedVariant;
 use crate::rules::Position;
 use crate::source::{Diagnostics, SourceFile};
 
-use super::arguments::{Arguments, DiagramArgs, Format};
+use super::arguments::{Arguments, DiagramArgs, Format, PictureArgs};
 use super::output::CommandResult;
 use super::picture::{self, Answer};
 use super::{json, requested_variant};
@@ -26,11 +26,13 @@ pub fn run(arguments: &Arguments, command: &DiagramArgs) -> CommandResult {
     } else {
         illustrator.position_figure(&position, &marks)
     };
+    let frame_of = |side: &str| Ok(loaded.game().sides[loaded.side(side)?].frame);
+    let figure = picture::changed(figure, &command.output, frame_of)?;
     let answer = Answer {
         warnings: requested.warnings,
         notes: requested.notes,
         text: &|| as_text(loaded, &position, &marks, &figure),
-        json: &|| as_json(loaded, &figure, command.output.theme),
+        json: &|| as_json(loaded, &figure, &command.output),
         figure: &|| figure.clone(),
     };
     answer.write(arguments, &command.output)
@@ -67,8 +69,8 @@ fn as_text(
     format!("{}\n\n{sketch}\n", figure.title)
 }
 
-fn as_json(loaded: &LoadedVariant, figure: &Figure, theme: &Theme) -> String {
-    let svg = String::from_utf8(picture::bytes(figure, Format::Svg, theme)).expect("SVG is text");
+fn as_json(loaded: &LoadedVariant, figure: &Figure, to: &PictureArgs) -> String {
+    let svg = String::from_utf8(picture::bytes(figure, Format::Svg, to)).expect("SVG is text");
     json::document([
         ("variant", loaded.variant().id.as_str().into()),
         ("title", figure.title.as_str().into()),

@@ -3,7 +3,10 @@
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
-use crate::diagram::{CELL, CELL_PX, Figure, SvgTarget, Theme, draw, write_svg};
+use crate::diagram::{
+    CELL, CELL_PX, Figure, MoveLine, MoveLineKind, SvgTarget, draw, write_sized_svg,
+};
+use crate::geometry::{Cell, Layout, Orientation, Seat, SeatPart};
 use crate::illustrate::Illustrator;
 use crate::query::LoadedVariant;
 use crate::raster::write_png;
@@ -30,7 +33,7 @@ impl Answer<'_> {
         let output = match format {
             Format::Human | Format::Markdown => (self.text)().into_bytes(),
             Format::Json => (self.json)().into_bytes(),
-            Format::Svg | Format::Png => bytes(&(self.figure)(), format, to.theme),
+            Format::Svg | Format::Png => bytes(&(self.figure)(), format, to),
         };
         if let Some(path) = out {
             write_file(path, &output)?;
@@ -75,12 +78,79 @@ pub fn illustrator(loaded: LoadedVariant, to: &PictureArgs) -> Illustrator {
     }
 }
 
-pub fn bytes(figure: &Figure, format: Format, theme: &Theme) -> Vec<u8> {
-    let scene = draw(figure);
-    if format == Format::Png {
-        // Twice the size on a page, for screens with small pixels.
-        let width = scene.width * CELL_PX / CELL * 2.0;
-        return write_png(&scene, theme, width.ceil() as u32);
+/// Changes a figure as the arguments say. `frame_of` returns the orientation of a side.
+pub fn changed(
+    mut figure: Figure,
+    to: &PictureArgs,
+    frame_of: impl Fn(&str) -> Result<Orientation, Diagnostic>,
+) -> Result<Figure, Diagnostics> {
+    if let Some(side) = &to.view {
+        figure.view_mut().orientation = frame_of(side)?;
     }
-    write_svg(&scene, SvgTarget::StandAlone(theme)).into_bytes()
+    if to.flip {
+        let view = figure.view_mut();
+        let half_turn = Seat { parts: vec![SeatPart::Turn(180)] };
+        let tiling = view.layout.board(0).tiling;
+        view.orientation = view.orientation.after_seat(&half_turn, tiling);
+    }
+    if to.no_coordinates {
+        figure.view_mut().coordinates = false;
+    }
+    let words = |text: &Option<String>| -> Vec<String> {
+        let text = text.as_deref().unwrap_or_default();
+        text.split([' ', ',']).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    };
+    for word in words(&to.highlight) {
+        let at = cell(&figure.view().layout, &word, "--highlight")?;
+        figure.focus.insert(at);
+    }
+    for word in words(&to.arrows) {
+        let line = arrow(&figure.view().layout, &word)?;
+        figure.move_lines.push(line);
+    }
+    if let Some(title) = &to.title {
+        figure.title.clone_from(title);
+    }
+    Ok(figure)
+}
+
+fn cell(layout: &Layout, name: &str, option: &str) -> Result<Cell, Diagnostic> {
+    layout.find(name).ok_or_else(|| {
+        let first = layout.name(Cell(0));
+        Diagnostic::error(Code::CellUnknown, format!("there is no cell `{name}`"))
+            .note(format!("`{option}` has it"))
+            .help(format!("write names of cells as on the board: `{first}`"))
+    })
+}
+
+/// The arrow that `e2-e4` means.
+fn arrow(layout: &Layout, text: &str) -> Result<MoveLine, Diagnostic> {
+    let option = "--arrows";
+    // Names of cells may have a hyphen, too.
+    let mut splits = text.match_indices('-').map(|(at, _)| (&text[..at], &text[at + 1..]));
+    let known = splits.clone().find_map(|(from, to)| Some((layout.find(from)?, layout.find(to)?)));
+    let (from, to) = match (known, splits.next()) {
+        (Some(cells), _) => cells,
+        (None, Some((from, to))) => (cell(layout, from, option)?, cell(layout, to, option)?),
+        (None, None) => {
+            let error = Diagnostic::error(Code::Usage, format!("`{text}` is no arrow"));
+            let help = "write two cells with a hyphen between them: `--arrows \"e2-e4 g8-f6\"`";
+            return Err(error.help(help));
+        }
+    };
+    Ok(MoveLine { open: true, ..MoveLine::new(MoveLineKind::Slide, [from, to]) })
+}
+
+/// The picture in a format that is one, in the colours and the width of the arguments.
+pub fn bytes(figure: &Figure, format: Format, to: &PictureArgs) -> Vec<u8> {
+    let scene = draw(figure);
+    // A PNG has twice the size on a page, for screens with small pixels.
+    let scale = if format == Format::Png { 2.0 } else { 1.0 };
+    let usual = scene.width * CELL_PX / CELL * scale;
+    let width = to.width.map_or(usual, f64::from);
+    if format == Format::Png {
+        return write_png(&scene, to.theme, width.ceil() as u32);
+    }
+    let target = SvgTarget::StandAlone(to.theme);
+    write_sized_svg(&scene, target, width / scene.width).into_bytes()
 }

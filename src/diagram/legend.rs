@@ -16,6 +16,9 @@ pub struct LegendEntry {
     pub swatch: Scene,
     /// What it says.
     pub text: String,
+    /// Whether it is a sign of most figures, which a page explains once: the dot of a
+    /// move that also captures, and the line of a slide.
+    pub is_usual: bool,
 }
 
 /// What the signs of a figure say: those that it uses, each once, in a fixed order.
@@ -47,7 +50,9 @@ pub fn legend(figure: &Figure) -> Vec<LegendEntry> {
             MarkKind::MoveOrCapture if is_move_or_shot => MOVES_OR_SHOOTS,
             kind => mark_text(kind),
         };
-        entries.push(entry(Mark::new(Cell(0), kind), &on_board(text, figure.view())));
+        let is_usual = text == MOVES_AND_CAPTURES;
+        let text = on_board(text, figure.view());
+        entries.push(LegendEntry { is_usual, ..entry(Mark::new(Cell(0), kind), &text) });
     }
     let [additions @ .., (missing, missing_text)] = additions();
     for (sample, text) in additions {
@@ -92,7 +97,8 @@ fn zones(view: &BoardView) -> Vec<LegendEntry> {
     for (zone, direction) in view.zones.iter().zip(hatch_directions(view)) {
         let is_new = entries.iter().all(|known| known.text != zone.label);
         if !view.edge_labels && !zone.label.is_empty() && is_new {
-            entries.push(LegendEntry { swatch: zone_swatch(direction), text: zone.label.clone() });
+            let (swatch, text) = (zone_swatch(direction), zone.label.clone());
+            entries.push(LegendEntry { swatch, text, is_usual: false });
         }
     }
     entries
@@ -135,7 +141,8 @@ fn move_lines(figure: &Figure) -> Vec<LegendEntry> {
         let mut alike = figure.move_lines.iter().filter(|line| line.kind == kind).peekable();
         if alike.peek().is_some() && alike.any(has_head) == open {
             let swatch = move_line_swatch(&sample_line(kind, open));
-            entries.push(LegendEntry { swatch, text: on_board(text, figure.view()) });
+            let (text, is_usual) = (on_board(text, figure.view()), kind == MoveLineKind::Slide);
+            entries.push(LegendEntry { swatch, text, is_usual });
         }
     }
     entries
@@ -230,7 +237,7 @@ fn with_move_line(move_line: MoveLine) -> Figure {
 }
 
 fn entry(mark: Mark, text: &str) -> LegendEntry {
-    LegendEntry { swatch: mark_swatch(&mark), text: text.to_owned() }
+    LegendEntry { swatch: mark_swatch(&mark), text: text.to_owned(), is_usual: false }
 }
 
 fn mark_text(kind: MarkKind) -> &'static str {

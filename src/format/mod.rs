@@ -5,13 +5,20 @@
 //! [`variant`](crate::variant).
 
 mod keys;
+#[cfg(feature = "book")]
 mod key_check;
+#[cfg(feature = "book")]
 mod everyday_words;
+#[cfg(not(feature = "book"))]
+mod checked_before;
 mod inherit;
 mod old_words;
 mod certainty;
 mod builtin_pieces;
 mod shipped;
+
+#[cfg(not(feature = "book"))]
+use checked_before as key_check;
 
 pub use builtin_pieces::{
     BUILTIN_PIECES, BuiltinPiece, builtin_piece, builtin_pieces, is_builtin_piece,

@@ -41,7 +41,6 @@ impl OpenBoard {
             "sides": self.side_data(),
             "moves": self.line.texts(),
             "shown": self.line.shown(),
-            "position": self.print_position(self.line.position()),
             "can": {
                 "pass": self.pass_move().is_some(),
                 "play": self.can_start_play(),
@@ -49,8 +48,8 @@ impl OpenBoard {
                 "pgn": self.is_play() && self.variant().has_pgn(),
             },
         });
-        if self.has_own_start {
-            answer["from"] = self.print_position(self.line.first()).into();
+        if let Some(from) = &self.own_start {
+            answer["from"] = from.as_str().into();
         }
         if shapes {
             let shape = |it: CellShape| {
@@ -72,7 +71,8 @@ impl OpenBoard {
         }
     }
 
-    fn print_position(&self, position: &Position) -> String {
+    /// A position as text.
+    pub fn print_position(&self, position: &Position) -> String {
         let variant = self.variant();
         variant.variant().print_position(variant.rules(), position)
     }

@@ -10,6 +10,8 @@ use crate::query::{LoadedVariant, MoveFilter, MovesRequest};
 use crate::rules::Position;
 use crate::source::{Code, Diagnostic};
 
+use super::game_line::GameLine;
+
 /// What a figure of a page shows: enough to draw it again, and to go on from it.
 ///
 /// Texts are as authors write them in blocks of pages.
@@ -53,6 +55,10 @@ pub enum FigureContent {
         /// Moves that are played first.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         after: Option<String>,
+        /// The moves of a sample game that follow, so that readers can step through the game;
+        /// `None` if the position is not of a sample game.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        then: Option<String>,
         /// Sets of cells that are shaded.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         zones: Vec<String>,
@@ -104,7 +110,8 @@ pub(super) struct OpenedFigure {
     pub figure: Figure,
     /// The cells of the detail.
     pub only: Option<CellSet>,
-    pub position: Position,
+    /// The game: that of the page, or a new one that begins with the position.
+    pub line: GameLine,
     /// Whether the figure shows moves of pieces, and of which.
     pub shown_pieces: Option<ShownPieces>,
     /// Whether the position is one of a whole game, so that legal moves can be played.
@@ -127,8 +134,8 @@ impl FigureRequest {
     pub(super) fn open(&self, drawn: &Illustrator) -> Result<OpenedFigure, Diagnostic> {
         let mut opened = match &self.shows {
             FigureContent::Setup { side, flows } => open_setup(drawn, side.as_deref(), *flows),
-            FigureContent::Position { position, after, zones, marks } => {
-                let (position, mover) = read_position(&drawn.variant, position, after.as_deref())?;
+            FigureContent::Position { position: first, after, then, zones, marks } => {
+                let (position, mover) = read_position(&drawn.variant, first, after.as_deref())?;
                 let marked = marks.as_deref().unwrap_or_default().split_whitespace();
                 let marked = marked.map(|name| drawn.variant.cell(name));
                 let marked: CellSet =
@@ -138,8 +145,15 @@ impl FigureRequest {
                 let zones = zones.iter().map(|text| Ok((text.as_str(), cells(drawn, text)?)));
                 let zones: Vec<(&str, CellSet)> = zones.collect::<Result<_, Diagnostic>>()?;
                 drawn.shade_zones(&mut figure, zones);
+                let line = match then {
+                    Some(then) => {
+                        let after = after.as_deref().unwrap_or_default();
+                        sample_game(&drawn.variant, first, [after, then])?
+                    }
+                    None => GameLine::from(position),
+                };
                 let (only, shown_pieces) = (None, None);
-                Ok(OpenedFigure { figure, only, position, shown_pieces, is_game: true })
+                Ok(OpenedFigure { figure, only, line, shown_pieces, is_game: true })
             }
             FigureContent::Moves { .. } => self.open_moves(drawn),
         }?;
@@ -187,7 +201,8 @@ impl FigureRequest {
         let figure = drawn.illustrate(&answer);
         let mut position = answer.position;
         position.turn.to_move = side;
-        Ok(OpenedFigure { figure, only: None, position, shown_pieces, is_game: false })
+        let line = GameLine::from(position);
+        Ok(OpenedFigure { figure, only: None, line, shown_pieces, is_game: false })
     }
 }
 
@@ -202,8 +217,24 @@ fn open_setup(
         None => drawn.variant.rules().initial_position(),
         Some(_) => drawn.variant.initial_pieces(side),
     };
-    let is_game = side.is_none();
-    Ok(OpenedFigure { figure, only: None, position, shown_pieces: None, is_game })
+    let (line, is_game) = (GameLine::from(position), side.is_none());
+    Ok(OpenedFigure { figure, only: None, line, shown_pieces: None, is_game })
+}
+
+/// A sample game with the moves before and after the position that a page shows.
+fn sample_game(
+    variant: &LoadedVariant,
+    first: &str,
+    [after, then]: [&str; 2],
+) -> Result<GameLine, Diagnostic> {
+    let mut line = GameLine::from(variant.position(first)?);
+    for text in after.split_whitespace().chain(then.split_whitespace()) {
+        let found = variant.read_move(line.position(), text)?;
+        let illegal = || Diagnostic::error(Code::Directive, format!("`{text}` is no legal move"));
+        line.play(variant, found.ok_or_else(illegal)?);
+    }
+    line.go_to(after.split_whitespace().count());
+    Ok(line)
 }
 
 /// A position after moves, and the cell of the piece that moved last.

@@ -48,6 +48,11 @@ impl GameLine {
         self.shown
     }
 
+    /// The number of all moves, also of those that were taken back.
+    pub fn length(&self) -> usize {
+        self.turns.len()
+    }
+
     /// The texts of all moves, also of those that were taken back.
     pub fn texts(&self) -> Vec<&str> {
         self.turns.iter().map(|turn| turn.text.as_str()).collect()

@@ -47,8 +47,8 @@ pub(super) struct OpenBoard {
     pub manner: Manner,
     /// Whether the page's figure is shown: nothing was changed yet.
     pub is_fresh: bool,
-    /// Whether the first position is not that of the figure, so that a link must say it.
-    pub has_own_start: bool,
+    /// The first position as text if it is not that of the figure, so that a link must say it.
+    pub own_start: Option<String>,
     pub line: GameLine,
     /// The legal moves, none at the end of the game.
     pub moves: Vec<Move>,
@@ -67,7 +67,7 @@ pub(super) struct OpenBoard {
 
 impl OpenBoard {
     pub fn new(drawn: &Illustrator, opened: OpenedFigure, id_prefix: String) -> OpenBoard {
-        let OpenedFigure { figure, only, position, shown_pieces, is_game } = opened;
+        let OpenedFigure { figure, only, line, shown_pieces, is_game } = opened;
         let page_view = figure.view().clone();
         let variant = Arc::clone(&drawn.variant);
         let mut seats: Vec<SideId> = Vec::new();
@@ -86,8 +86,8 @@ impl OpenBoard {
             id_prefix,
             manner: if is_game { Manner::Play } else { Manner::Look(shown_pieces) },
             is_fresh: true,
-            has_own_start: false,
-            line: GameLine::from(position),
+            own_start: None,
+            line,
             moves: Vec::new(),
             end: None,
             chosen: None,
@@ -98,6 +98,9 @@ impl OpenBoard {
             note: String::new(),
             announcement: String::new(),
         };
+        if board.line.length() > 0 {
+            board.own_start = Some(board.print_position(board.line.first()));
+        }
         board.refresh();
         board
     }
@@ -117,7 +120,8 @@ impl OpenBoard {
     /// Plays from another position.
     pub fn play_from(&mut self, position: Position) {
         self.line = GameLine::from(position);
-        (self.has_own_start, self.is_fresh) = (true, false);
+        self.own_start = Some(self.print_position(self.line.first()));
+        self.is_fresh = false;
         self.manner = Manner::Play;
         self.refresh();
     }
@@ -364,6 +368,9 @@ impl OpenBoard {
         let mut words = self.line.last_words().unwrap_or_default().to_owned();
         if let Some(end) = self.end {
             words = format!("{words} {}", variant.end_words(self.position(), &end));
+        } else if variant.variant().players().count() > 2 {
+            // Of more than two sides some are eliminated: readers may not know which is next.
+            words = format!("{words} {}", self.turn_words());
         }
         self.announcement = words;
     }
@@ -417,6 +424,7 @@ impl OpenBoard {
         }
         let before = self.line.shown();
         self.line.go_to(shown);
+        self.is_fresh = false;
         self.refresh();
         let now = self.line.shown();
         let words = self.line.last_words().unwrap_or_default();

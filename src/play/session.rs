@@ -42,6 +42,8 @@ enum SessionRequest {
     Narrow { narrow: bool },
     /// Plays from the position that was looked at.
     Play,
+    /// The position on the board as text.
+    Position,
     /// The game as PGN, up to the position on the board.
     Pgn,
 }
@@ -102,6 +104,9 @@ impl PlaySession {
             Ok(SessionRequest::Open(open)) => self.open(*open),
             Ok(request) => match (&mut self.board, request) {
                 (Some(board), SessionRequest::Pgn) => Ok(json!({ "pgn": board.pgn() })),
+                (Some(board), SessionRequest::Position) => {
+                    Ok(json!({ "position": board.print_position(board.position()) }))
+                }
                 (Some(board), request) => Ok(act(board, request)),
                 (None, _) => Err("no board is open".to_owned()),
             },
@@ -150,8 +155,8 @@ impl PlaySession {
 fn act(board: &mut OpenBoard, request: SessionRequest) -> Value {
     let changes_view = matches!(request, SessionRequest::Turn | SessionRequest::Narrow { .. });
     match request {
-        SessionRequest::Open(_) | SessionRequest::Pgn => {
-            unreachable!("opening needs no open board, and PGN has an answer of its own")
+        SessionRequest::Open(_) | SessionRequest::Position | SessionRequest::Pgn => {
+            unreachable!("opening needs no open board, and texts have answers of their own")
         }
         SessionRequest::Press { cell } => {
             if let Some(cell) = board.cell(&cell) {

@@ -39,6 +39,8 @@ pub const STEPS: u64 = 20_000_000;
 pub const ROUTES: usize = 256;
 /// The depth of nested sets of cells, zones in zones included.
 pub const NESTING: usize = 32;
+/// Pixels of the width of a picture that is asked for.
+pub const PICTURE_PX: u32 = 8000;
 /// Files of a book.
 pub const FILES: usize = 20_000;
 /// Bytes of one source file.

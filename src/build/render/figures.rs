@@ -162,6 +162,7 @@ impl BlockRenderer<'_, '_> {
         let content = FigureContent::Position {
             position: text(&drawn.position),
             after: drawn.after.as_ref().map(text),
+            then: None,
             zones: drawn.zones.iter().map(text).collect(),
             marks: drawn.marks.as_ref().map(text),
         };
@@ -244,8 +245,9 @@ impl BlockRenderer<'_, '_> {
         let page = &mut self.page;
         let id = page.name(self.block, name);
         let picture = Picture::new(&page.page.address, &id, draw(figure), PicturePurpose::Page);
-        let files = picture.data();
-        let legend = legend(figure).into_iter().map(|entry| legend_entry(entry, &id));
+        let mut legend = legend(figure);
+        legend.retain(|entry| page.needs_words(entry));
+        let legend = legend.into_iter().map(|entry| legend_entry(entry, &id));
         let words = figure.text_alternative.lines().map(str::to_owned).chain(badge.words);
         let has_board = content.is_some();
         if let Some(shows) = content {
@@ -253,11 +255,13 @@ impl BlockRenderer<'_, '_> {
             self.page.rendered.boards.insert(id.clone(), request);
         }
         let page = &mut self.page;
+        let (is_wide, across) = (picture.is_wide(), picture.across());
+        let files = page.publish(picture);
         let data = json!({
             "board": has_board,
             "drawing": files.drawing,
-            "wide": picture.is_wide(),
-            "across": picture.across(),
+            "wide": is_wide,
+            "across": across,
             "armies": side_legend(figure, self.loaded),
             "legend": legend.collect::<Vec<_>>(),
             "verdict": badge.verdict,
@@ -266,7 +270,6 @@ impl BlockRenderer<'_, '_> {
             "svg": files.svg,
             "png": files.png,
         });
-        page.pictures.push(picture);
         page.rendered.diagrams += 1;
         page.render_block("figure.html", self.block, id, data)
     }

@@ -201,6 +201,7 @@ impl BlockRenderer<'_, '_> {
             let comments: Vec<String> = eliminated.chain(written.comments.clone()).collect();
             let value = json!({
                 "text": format!("{}{}", played.text, written.sign),
+                "ply": index + 1,
                 "side": variant.side_title(played.side),
                 "seat": players.iter().position(|&side| side == played.side),
                 "comments": comments,
@@ -234,15 +235,19 @@ impl BlockRenderer<'_, '_> {
         let position = last.map_or(&game.first, |last| &last.after);
         let mut figure = loaded.position_figure(position, &Default::default());
         figure.focus.extend(last.and_then(|last| last.last_mover));
-        let moves: Vec<&str> =
-            game.moves[..shown].iter().map(|played| played.printed.as_str()).collect();
+        let printed = |moves: &[PlayedMove]| {
+            let texts: Vec<&str> = moves.iter().map(|played| played.printed.as_str()).collect();
+            texts.join(" ")
+        };
+        let (before, then) = game.moves.split_at(shown);
         let first = match &block.position {
             Some(text) => text.value.clone(),
             None => loaded.variant.variant().print_position(loaded.variant.rules(), &game.first),
         };
         let content = FigureContent::Position {
             position: first,
-            after: (!moves.is_empty()).then(|| moves.join(" ")),
+            after: (!before.is_empty()).then(|| printed(before)),
+            then: Some(printed(then)),
             zones: Vec::new(),
             marks: None,
         };

@@ -12,9 +12,10 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use crate::book::{
-    Block, Directive, Page, Settings, Templates, address, render_caption, slug, slug::UniqueNames,
+    Block, Directive, Page, Settings, Templates, address, data::PictureData, render_caption, slug,
+    slug::UniqueNames,
 };
-use crate::diagram::{SocialImage, draw, draw_social_image, missing_glyph_warning};
+use crate::diagram::{LegendEntry, SocialImage, draw, draw_social_image, missing_glyph_warning};
 use crate::geometry::Tiling;
 use crate::illustrate::Illustrator;
 use crate::play::{FigureContent, FigureRequest};
@@ -106,6 +107,8 @@ pub(super) struct PageRenderer<'a> {
     known: BTreeMap<(String, Option<String>), Option<Arc<Illustrator>>>,
     rendered: RenderedPage,
     pictures: Vec<Picture>,
+    /// The words of the usual signs that a legend of the page has.
+    explained_signs: Vec<String>,
 }
 
 /// Renders one block about a variant.
@@ -126,7 +129,47 @@ impl<'a> PageRenderer<'a> {
         let (names, known) = (UniqueNames::default(), BTreeMap::new());
         let (rendered, pictures) = (RenderedPage::default(), Vec::new());
         let variants = NotedVariants::new(variants);
-        PageRenderer { page, variants, settings, templates, names, known, rendered, pictures }
+        let explained_signs = Vec::new();
+        PageRenderer {
+            page,
+            variants,
+            settings,
+            templates,
+            names,
+            known,
+            rendered,
+            pictures,
+            explained_signs,
+        }
+    }
+
+    /// Whether a legend must have the entry: usual signs are explained once on a page.
+    fn needs_words(&mut self, entry: &LegendEntry) -> bool {
+        if !entry.is_usual {
+            return true;
+        }
+        // A text may say more than another one: what an arrow head on the line means.
+        let is_new = !self.explained_signs.iter().any(|known| known.starts_with(&entry.text));
+        if is_new {
+            self.explained_signs.push(entry.text.clone());
+        }
+        is_new
+    }
+
+    /// Publishes a picture, and returns its drawing with the links to its files: those of an earlier
+    /// picture of the page if that is the same.
+    fn publish(&mut self, picture: Picture) -> PictureData {
+        let data = picture.data();
+        match self.pictures.iter().find(|known| known.has_same_files(&picture)) {
+            Some(known) => {
+                let PictureData { svg, png, .. } = known.data();
+                PictureData { svg, png, ..data }
+            }
+            None => {
+                self.pictures.push(picture);
+                data
+            }
+        }
     }
 
     /// Compares what a block states with the rules, without drawing; `None` if it states nothing
@@ -243,7 +286,7 @@ impl<'a> PageRenderer<'a> {
         let headings = page.headings.iter().filter(|heading| heading.level <= 3);
         let data = json!({
             "board": START,
-            "picture": start.data(),
+            "picture": self.publish(start),
             "facts": facts(variant),
             "survey": self.survey(variant, survey),
             "contents": headings.collect::<Vec<_>>(),
@@ -257,7 +300,7 @@ impl<'a> PageRenderer<'a> {
         self.rendered.sheet_size = Some((sheet.columns, sheet.rows));
         self.rendered.rule_sheet = self.render("rule-sheet.html", &sheet);
         self.rendered.social_image = Some(image.file(".png"));
-        self.pictures.extend([start, cover, image]);
+        self.pictures.extend([cover, image]);
     }
 
     /// The figures of a variant, if they are those of its definition as it is; `None` for other

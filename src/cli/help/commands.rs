@@ -125,6 +125,7 @@ mod tests {
         }
         for line in EXAMPLES.lines() {
             let words = line.replace('"', "").replace("rank 5, d1-d8", "d1-d8");
+            let words = words.replace("e7-e5, g8-f6", "e7-e5");
             let words = words.replace(" w - - 0 1", "");
             assert!(Arguments::try_parse_from(words.split(' ')).is_ok(), "{line}");
         }

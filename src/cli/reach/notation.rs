@@ -7,11 +7,11 @@ use crate::game::{BLOCKER, GameError, MOVER, Piece, SideId, single_piece_game_fr
 use crate::geometry::{Cell, CellSet, Facing};
 use crate::notation::{Betza, check_length, lint, parse, parse_fsf};
 use crate::rules::{PieceStatus, Position, Reach, Rules};
-use crate::source::{Diagnostics, SourceFile};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile};
 
 use super::super::arguments::{Arguments, DialectName, ReachArgs};
 use super::super::output::CommandResult;
-use super::super::picture::Answer;
+use super::super::picture::{self, Answer};
 use super::super::requested_variant::rules_error;
 use super::placement_board::PlacementBoard;
 use super::show;
@@ -42,12 +42,17 @@ pub fn run(arguments: &Arguments, command: &ReachArgs, notation: &str) -> Comman
     let reach = reach(&board, betza, at, command.unmoved)
         .map_err(|errors| placed(errors.into_iter().map(rules_error).collect()))?;
     let title = format!("`{notation}` on {}", board.layout.name(at));
+    let frame_of = |_: &str| {
+        let error = Diagnostic::error(Code::Usage, "a notation alone has no sides");
+        Err(error.help("leave `--view` out; `--flip` turns the board"))
+    };
+    let figure = picture::changed(figure(&board, &title, at, &reach), &command.output, frame_of)?;
     let answer = Answer {
         warnings,
         notes: Vec::new(),
         text: &|| show::as_text(&board.layout, &title, &reach, |cell| board.letter(cell)),
         json: &|| show::as_json(&board.layout, at, &reach),
-        figure: &|| figure(&board, &title, at, &reach),
+        figure: &|| figure.clone(),
     };
     answer.write(arguments, &command.output)
 }

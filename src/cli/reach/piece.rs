@@ -24,12 +24,14 @@ pub fn run(arguments: &Arguments, command: &ReachArgs) -> CommandResult {
     let title = format!("{piece} on {}", layout.name(answer.at));
     let letter =
         |cell| answer.position.piece_at(cell).map(|piece| loaded.variant().letter_of(piece));
+    let frame_of = |side: &str| Ok(loaded.game().sides[loaded.side(side)?].frame);
+    let figure = picture::changed(illustrator.illustrate(&answer), &command.output, frame_of)?;
     let answer = Answer {
         warnings,
         notes: requested.notes,
         text: &|| show::as_text(layout, &title, reach, letter),
         json: &|| show::as_json(layout, answer.at, reach),
-        figure: &|| illustrator.illustrate(&answer),
+        figure: &|| figure.clone(),
     };
     answer.write(arguments, &command.output)
 }

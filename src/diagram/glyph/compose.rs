@@ -55,14 +55,14 @@ impl Glyph {
         let foot = army_foot(army).filter(|_| base.is_none());
         let figure = mapped(compose(&figure, foot), quarter_turns(self.turns));
         let mut nodes = match base {
-            Some(GlyphPart { role: PartRole::Base { middle, size }, strokes, .. }) => {
+            Some(part @ GlyphPart { role: PartRole::Base { middle, size }, .. }) => {
                 let usual = Point::new(50.0, 49.0);
                 let Point { x, y } = usual.step_to(*middle);
                 let inside = PartTransform::about(usual, size / 84.0).moved(x, y);
                 let figure = mapped(figure, |point| inside.place(point));
                 // A figure on a base has the base's colour: its outline is an inner line there.
                 let style = NodeStyle { fill: None, ..node_style(StrokeStyle::Line) };
-                let mut nodes = paint(strokes);
+                let mut nodes = paint(part.strokes());
                 nodes.extend(SceneNode::group(style, paint(&figure)));
                 nodes
             }
@@ -113,9 +113,9 @@ fn compose(parts: &[&GlyphPart], army_foot: Option<&str>) -> Vec<Stroke> {
     let mut beside = 0.0;
     for part in parts {
         match part.role {
-            PartRole::Back | PartRole::Body => strokes.extend_from_slice(&part.strokes),
+            PartRole::Back | PartRole::Body => strokes.extend_from_slice(part.strokes()),
             PartRole::Whole if army_foot.is_some() => strokes.extend(fitted(part, standing(part))),
-            PartRole::Whole => strokes.extend_from_slice(&part.strokes),
+            PartRole::Whole => strokes.extend_from_slice(part.strokes()),
             PartRole::Behind => strokes.extend(fitted(part, head)),
             PartRole::Head { .. } => {
                 let aside = if heads.len() > 1 { 18.0 * (2.0 * beside - 1.0) } else { 0.0 };
@@ -131,7 +131,7 @@ fn compose(parts: &[&GlyphPart], army_foot: Option<&str>) -> Vec<Stroke> {
         Some(GlyphPart { role: PartRole::Head { foot, .. }, .. }) => Some(*foot),
         _ => None,
     };
-    let foot = army_foot.or(own_foot).map(|foot| &part_table().parts[foot].strokes);
+    let foot = army_foot.or(own_foot).map(|foot| part_table().parts[foot].strokes());
     strokes.extend(foot.into_iter().flatten().cloned());
     strokes
 }
@@ -139,7 +139,7 @@ fn compose(parts: &[&GlyphPart], army_foot: Option<&str>) -> Vec<Stroke> {
 /// Makes room for a foot below a drawing that needs none.
 fn standing(whole: &GlyphPart) -> PartTransform {
     let mut lowest = BASE_POINT.y;
-    for step in whole.strokes.iter().flat_map(|stroke| &stroke.steps) {
+    for step in whole.strokes().iter().flat_map(|stroke| &stroke.steps) {
         step.map(|point| {
             lowest = lowest.max(point.y);
             point
@@ -170,7 +170,7 @@ fn hat(hat: &GlyphPart, head: Option<&&&GlyphPart>, fit: PartTransform) -> Vec<S
 }
 
 fn fitted(part: &GlyphPart, fit: PartTransform) -> Vec<Stroke> {
-    mapped(part.strokes.clone(), |point| fit.place(point))
+    mapped(part.strokes().to_vec(), |point| fit.place(point))
 }
 
 /// So many quarters clockwise about the middle of the box.

@@ -10,7 +10,16 @@ use crate::diagram::Point;
 pub(super) struct GlyphPart {
     pub name: &'static str,
     pub role: PartRole,
-    pub strokes: Vec<Stroke>,
+    /// The strokes as text: most figures need few of the parts.
+    lines: Vec<&'static str>,
+    strokes: OnceLock<Vec<Stroke>>,
+}
+
+impl GlyphPart {
+    /// The paths, in the order of drawing.
+    pub fn strokes(&self) -> &[Stroke] {
+        self.strokes.get_or_init(|| self.lines.iter().map(|line| read_stroke(line)).collect())
+    }
 }
 
 /// Where in a figure a part belongs. Places and sizes are those of the table.
@@ -88,14 +97,19 @@ fn read(part_table: &mut PartTable, text: &'static str) {
     for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         if let Some(header) = line.strip_prefix('[') {
             let (name, role) = header.split_once("] ").expect("a part has a role");
-            let part = GlyphPart { name, role: read_role(role), strokes: Vec::new() };
+            let part = GlyphPart {
+                name,
+                role: read_role(role),
+                lines: Vec::new(),
+                strokes: OnceLock::new(),
+            };
             part_table.parts.insert(name, part);
             current = name;
         } else if let Some((name, parts)) = line.split_once(" = ") {
             part_table.names.insert(name, parts);
         } else {
             let part = part_table.parts.get_mut(current).expect("a stroke belongs to a part");
-            part.strokes.push(read_stroke(line));
+            part.lines.push(line);
         }
     }
 }
@@ -164,8 +178,8 @@ mod tests {
     #[test]
     fn every_part_can_be_drawn_and_stays_near_its_box() {
         for part in part_table().parts.values() {
-            assert!(!part.strokes.is_empty(), "{} is empty", part.name);
-            for step in part.strokes.iter().flat_map(|stroke| &stroke.steps) {
+            assert!(!part.strokes().is_empty(), "{} is empty", part.name);
+            for step in part.strokes().iter().flat_map(|stroke| &stroke.steps) {
                 step.map(|point| {
                     let near = |value: f64| (-3.0..=103.0).contains(&value);
                     assert!(near(point.x) && near(point.y), "{} at {point:?}", part.name);

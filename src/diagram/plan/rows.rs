@@ -10,6 +10,8 @@ const TARGET_ASPECT: f64 = 1.25;
 const ROW: f64 = 17.0 * CELL;
 /// Levels, with their overview, are many: wider than high they would be small on a narrow page.
 const LEVELS_ASPECT: f64 = 1.0;
+/// How much worse a shape is in which one box is alone in the last row, below rows of several.
+const ORPHAN: f64 = 1.2;
 /// How much lower a row may be than the overview in it.
 const LOWER: f64 = 0.85;
 
@@ -140,7 +142,19 @@ impl Rows {
         let shape = if self.overview.is_some() { LEVELS_ASPECT } else { TARGET_ASPECT };
         let (wide, tall) = (self.width / shape, self.height);
         let is_last = self.overview.is_none_or(|(at, height)| at.y + height + RIM > tall - 1.0);
-        (wide.max(tall) + 0.1 * (wide + tall)) * if is_last { 1.0 } else { 1.05 }
+        let place = if is_last { 1.0 } else { 1.05 };
+        let company = if self.has_orphan() { ORPHAN } else { 1.0 };
+        (wide.max(tall) + 0.1 * (wide + tall)) * place * company
+    }
+
+    /// Whether the last row has one box, and the row above it several.
+    fn has_orphan(&self) -> bool {
+        let mut rows = self.feet.chunk_by(|a, b| a == b).rev().map(<[f64]>::len);
+        let last = rows.next();
+        let is_joined = self.overview.is_some_and(|(at, height)| {
+            self.feet.last().is_some_and(|&foot| at.y < foot && foot <= at.y + height)
+        });
+        last == Some(1) && rows.next().is_some_and(|length| length > 1) && !is_joined
     }
 }
 
@@ -204,6 +218,12 @@ mod tests {
     fn boards_exactly_as_wide_as_a_row_stand_in_one() {
         assert_eq!(arranged(11, (1.0, 1.0), None), (vec![11], None));
         assert_eq!(arranged(12, (1.0, 1.0), None).0.len(), 3);
+    }
+
+    #[test]
+    fn no_level_stands_alone_below_pairs() {
+        assert_eq!(arranged(5, (5.6, 6.2), Some((6.2, 10.0))), (vec![3, 2], Some(RIM)));
+        assert_eq!(arranged(3, (5.6, 6.2), None).0, [3]);
     }
 
     #[test]
