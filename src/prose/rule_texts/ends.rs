@@ -27,8 +27,8 @@ impl LoadedVariant {
             }
             CheckSource::NextSide => format!(
                 "The {royals} {are} royal. Only an attack on {them} by the player who moves next is \
-                 check. A player may not make a move that leaves {them} in check, unless every move \
-                 does so."
+                 check. No player may make a move that leaves their own {royals} in check, unless every \
+                 move does so."
             ),
             CheckSource::None => {
                 format!("The {royals} may be left attacked, and may be captured.")
@@ -254,8 +254,8 @@ impl LoadedVariant {
             Elimination::JoinsCaptor(next) => ("joins the player who eliminated it", next),
         };
         let next = match next {
-            NextTurn::Captor => "The player who eliminated it then moves.",
-            NextTurn::InOrder => "The next player in order moves.",
+            NextTurn::Captor => "Then the eliminating player moves.",
+            NextTurn::InOrder => "Then the next player in order moves.",
         };
         format!("The army of an eliminated player {army}. {next}")
     }
