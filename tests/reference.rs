@@ -214,7 +214,8 @@ fn every_variable_of_a_template_is_in_the_reference() {
     files.push(("content/a.md".to_owned(), page.to_owned()));
     let files: BTreeMap<String, Vec<u8>> =
         files.into_iter().map(|(path, text)| (path, text.into_bytes())).collect();
-    let output = build(&files, Options { playground: true, ..Options::default() });
+    let output =
+        build(&files, Options { playground: true, with_errors: true, ..Options::default() });
     let site: String = output
         .site
         .iter()

@@ -260,7 +260,8 @@ mod tests {
                 let is_handler = |word: &str| word.starts_with("on") && word.contains('=');
                 assert!(!words.split_whitespace().any(is_handler), "{name}: {tag}");
                 assert!(!words.contains("style=") && !words.starts_with("style"), "{name}: {tag}");
-                let is_data = words.contains("type=\"application/json\"");
+                let data = ["type=\"application/json\"", "type=\"application/ld+json\""];
+                let is_data = data.iter().any(|kind| words.contains(kind));
                 let runs_inline =
                     words.starts_with("script") && !words.contains(" src=") && !is_data;
                 assert!(!runs_inline, "{name}: {tag}");

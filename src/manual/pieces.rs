@@ -65,8 +65,8 @@ mod tests {
     fn every_piece_can_be_used_and_its_example_defines_the_same_move() {
         for entry in &topic().parts[0].entries {
             assert!(!entry.gives.is_empty(), "{entry:?}");
-            let own = format!("[pieces.own]\nletter = \"Y\"\n{}\n", entry.example);
-            let same = words("own", &own, &entry.example);
+            let own = format!("[pieces.sample]\nletter = \"Y\"\n{}\n", entry.example);
+            let same = words("sample", &own, &entry.example);
             assert_eq!(entry.gives.trim_end_matches(" It is royal."), same, "{entry:?}");
         }
     }
