@@ -300,9 +300,9 @@ fn drawn_setups_and_claims_are_compared() {
 
 const PAWN_BY_ZONE: [&str; 6] = [
     "Red's quarter on Red's long diagonal | one square forward or to the right | one square diagonally forward to the right",
-    "Red's quarter right of Red's long diagonal | one square to the right | one square diagonally to the right",
+    "Red's quarter right of Red's long diagonal | one square to the right | one square diagonally to the right (forward or backward)",
     "Red's quarter left of Red's long diagonal | one square forward | one square diagonally forward",
-    "Orange's quarter | one square to the right, forward or backward | one square forward, backward or diagonally to the right",
+    "Orange's quarter | one square to the right, forward or backward | one square forward, backward or diagonally to the right (forward or backward)",
     "Blue's quarter | one square forward or sideways | one square sideways or diagonally forward",
     "The opposite quarter | one square orthogonally | one square orthogonally",
 ];
@@ -398,7 +398,7 @@ fn pieces_are_described_from_their_definitions() {
     check(
         "caliph-aikou",
         "caliph",
-        "Slides any number of squares diagonally. With this move it may cross the far river only if the move starts and ends outside the far bank. Leaps three squares orthogonally and one square at a right angle. With this move it may enter or leave the opposite quarter only if the move starts and ends outside the far bank.",
+        "Slides any number of squares diagonally, or leaps three squares orthogonally and one square at a right angle. It may cross the far river only if the move starts and ends outside the far bank.",
     );
     check("lost", "mercenary", "The source does not give this piece's move.");
     let anglis = study("anglis-aikou");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::game::{Castling, CheckSource, SideId};
+use crate::game::{Castling, CheckSource, PieceTypeId, SideId};
 use crate::query::LoadedVariant;
 use crate::source::{grouped, join_words, without_repeats};
 
@@ -47,8 +47,18 @@ impl LoadedVariant {
                 join_words(royals, "or")
             ),
         };
-        let others = self.variant().players().filter(|side| !self.castles(*side));
-        let others = others.map(|side| format!(" {} does not castle.", self.side_title(side)));
+        let first = self.castling_side();
+        let others = self.variant().players().filter(|side| *side != first);
+        let others = others.map(|side| {
+            let title = self.side_title(side);
+            match self.castling_lengths(side) {
+                none if none.is_empty() => format!(" {title} does not castle."),
+                same if same == self.castling_lengths(first) => {
+                    format!(" {title} castles in the same way.")
+                }
+                _ => String::new(),
+            }
+        });
         format!(
             "{}: {}. Neither piece may have moved, and all {word}s between them must be \
              empty.{attacked}{}",
@@ -62,6 +72,22 @@ impl LoadedVariant {
         let side = self.castling_side();
         let lines = self.game().castlings.iter().filter(move |it| it.side == side);
         lines.map(|line| self.castling_words(line))
+    }
+
+    /// For each castling of a side: the two pieces, and how far each goes.
+    fn castling_lengths(&self, side: SideId) -> BTreeSet<(PieceTypeId, u16, PieceTypeId, u16)> {
+        let length = |from, to| {
+            let point = |cell| self.layout().point(cell).at;
+            let step = point(to) - point(from);
+            step.x.unsigned_abs() + step.y.unsigned_abs() + step.z.unsigned_abs()
+        };
+        let lines = self.game().castlings.iter().filter(|line| line.side == side);
+        { lines }
+            .map(|line| {
+                let royal = length(line.royal_from, line.royal_to);
+                (line.royal, royal, line.partner, length(line.partner_from, line.partner_to))
+            })
+            .collect()
     }
 
     fn castles(&self, side: SideId) -> bool {
@@ -92,7 +118,7 @@ mod tests {
 
     const CONDITIONS: &str = "Neither piece may have moved, and all squares between them must be \
                               empty. The King may not castle out of check, through an attacked \
-                              square or into check.";
+                              square or into check. Black castles in the same way.";
 
     #[test]
     fn partners_that_castle_alike_share_a_phrase() {
@@ -122,7 +148,7 @@ mod tests {
         assert_eq!(
             words(&game, "Castling"),
             "White: King e1–g1 and Rook h1–f1. Neither piece may have moved, and all squares between \
-             them must be empty."
+             them must be empty. Black castles in the same way."
         );
     }
 }

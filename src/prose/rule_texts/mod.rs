@@ -155,7 +155,7 @@ mod tests {
                 "Castling",
                 "White: King e1–g1 and Rook h1–f1, or King e1–c1 and Rook a1–d1. Neither piece may \
                  have moved, and all squares between them must be empty. The King may not castle \
-                 out of check, through an attacked square or into check.",
+                 out of check, through an attacked square or into check. Black castles in the same way.",
             ),
             (
                 "Promotion",
