@@ -87,11 +87,11 @@ fn save(folder: &Path, path: &str, code: &str) {
 }
 
 /// Follows a page of the manual and compares it with what its commands print now. Returns the folder
-/// in which it was followed.
-fn follow(name: &str) -> PathBuf {
+/// in which it was followed: each test has one of its own.
+fn follow(name: &str, test: &str) -> PathBuf {
     let path = root().join(format!("content/manual/{name}.md"));
     let text = fs::read_to_string(&path).unwrap();
-    let folder = scratch(name);
+    let folder = scratch(&format!("{test}-{name}"));
     let now = followed(&text, folder.clone());
     if std::env::var_os("UPDATE").is_some() {
         fs::write(path, now).unwrap();
@@ -118,7 +118,7 @@ fn how_tos() -> Vec<String> {
 
 #[test]
 fn the_tutorial_leads_to_a_site() {
-    let folder = follow("tutorial");
+    let folder = follow("tutorial", "site");
     let site = folder.join("my-book/site");
     assert!(site.join("wyvern-chess/index.html").exists() && site.join("index.html").exists());
     let text = fs::read_to_string(root().join("content/manual/tutorial.md")).unwrap();
@@ -130,7 +130,7 @@ fn every_how_to_works() {
     let names = how_tos();
     assert!(names.len() >= 8, "{names:?}");
     for name in names {
-        follow(&name);
+        follow(&name, "works");
     }
 }
 
@@ -143,7 +143,7 @@ fn every_row_of_a_how_to_is_a_definition_that_loads() {
         let begin = "Save as `content/variants/";
         let Some((_, after)) = text.split_once(begin) else { continue };
         let game = after.split(".toml").next().unwrap();
-        let book = follow(&name).join(after_word(&text, "$ fairybook new book "));
+        let book = follow(&name, "rows").join(after_word(&text, "$ fairybook new book "));
         for row in text.lines().filter(|line| line.starts_with("| ")) {
             let code: Vec<&str> = row.split('`').skip(1).step_by(2).collect();
             if !code.iter().any(|line| line.contains(" = ")) {
