@@ -84,7 +84,9 @@ impl SiteBuilder<'_> {
             name: group.name,
             games: group.games.into_iter().map(|game| game.data).collect(),
         };
-        let shown = examples.iter().find(|group| group.is_manual).or(examples.first());
+        // The longest way from step to step; of equal ones the last.
+        let ways = examples.iter().filter(|group| group.is_manual);
+        let shown = ways.max_by_key(|group| group.games.len()).or(examples.first());
         let shown = shown.and_then(|group| self.shown_example(group.games.last()?, definitions));
         let data = PageData {
             shown,

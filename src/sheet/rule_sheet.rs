@@ -47,6 +47,9 @@ pub fn rule_sheet(
         let data = piece_data(&loaded, piece.side, piece.piece_type);
         let mut drawing = String::new();
         if let Some(mut figure) = move_diagram(&loaded, piece) {
+            // A rule that captures only some pieces is another way to capture.
+            let rules = &loaded.variant.game().piece_types[piece.piece_type].move_rules[piece.side];
+            figure.moves_also_capture &= rules.iter().all(|rule| rule.may_capture.is_none());
             legend.add(&data.name, &mut figure, &id_prefix);
             let scene = draw(&figure);
             wide |= scene.width > WIDE * scene.height;
