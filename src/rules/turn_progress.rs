@@ -45,6 +45,12 @@ impl Position {
         self.record.as_ref()?.turn.as_ref()
     }
 
+    /// Whether the piece on a cell was moved or dropped by an earlier part of this turn.
+    fn has_moved_in_turn(&self, cell: Cell) -> bool {
+        let progress = self.turn_progress();
+        progress.is_some_and(|progress| progress.moved.iter().any(|&(at, _)| at == cell))
+    }
+
     /// Whether the side to move has made a part of its turn and another part follows.
     pub fn is_within_turn(&self) -> bool {
         self.turn_progress().is_some()
@@ -69,10 +75,9 @@ impl Rules {
         let side = position.turn.to_move;
         let moves = |piece| rule.moves.as_ref().is_some_and(|moves| moves[side].contains(piece));
         let is_plain = rule.to.is_none() && rule.notation.is_none() && rule.from_landing.is_none();
-        let has_moved = position
-            .turn_progress()
-            .is_some_and(|progress| progress.moved.iter().any(|&(at, _)| at == from));
-        is_plain && position.piece_at(from).is_some_and(moves) && (rule.same_piece || !has_moved)
+        is_plain
+            && position.piece_at(from).is_some_and(moves)
+            && (rule.same_piece || !position.has_moved_in_turn(from))
     }
 
     /// Returns all legal turns from here, each with its parts. In most games a turn is one move.
@@ -166,15 +171,11 @@ impl Rules {
     ) {
         let side = position.turn.to_move;
         let rule = &self.game.turn_parts[part];
-        let has_moved = |cell: Cell| {
-            let moved = position.turn_progress().map(|progress| progress.moved.iter());
-            moved.into_iter().flatten().any(|&(at, _)| at == cell)
+        let may_move = |from, piece| {
+            pieces.contains(piece) && (rule.same_piece || !position.has_moved_in_turn(from))
         };
         for (from, piece) in position.pieces() {
-            let is_meant = pieces.contains(piece)
-                && self.game.sides[piece.side].moved_by.contains(&side)
-                && (rule.same_piece || !has_moved(from));
-            if is_meant {
+            if may_move(from, piece) && self.game.sides[piece.side].moved_by.contains(&side) {
                 let own = self.part_programs[part].notation.as_ref();
                 let program = own.map_or(self.program_of(piece), |programs| &programs[piece.side]);
                 self.moves_from(position, from, program, moves);
@@ -183,8 +184,7 @@ impl Rules {
         if rule.notation.is_none() {
             moves.extend(self.pseudo_castlings(position).into_iter().filter(|found| {
                 let royal = position.piece_at(found.from);
-                royal.is_some_and(|royal| royal.side == side && pieces.contains(royal))
-                    && (rule.same_piece || !has_moved(found.from))
+                royal.is_some_and(|royal| royal.side == side && may_move(found.from, royal))
             }));
         }
     }

@@ -69,9 +69,7 @@ impl LoadedVariant {
     }
 
     fn castling_lines(&self) -> impl Iterator<Item = (CastlingPair, CastlingPair)> {
-        let side = self.castling_side();
-        let lines = self.game().castlings.iter().filter(move |it| it.side == side);
-        lines.map(|line| self.castling_words(line))
+        self.castlings_of(self.castling_side()).map(|line| self.castling_words(line))
     }
 
     /// For each castling of a side: the two pieces, and how far each goes.
@@ -81,22 +79,21 @@ impl LoadedVariant {
             let step = point(to) - point(from);
             step.x.unsigned_abs() + step.y.unsigned_abs() + step.z.unsigned_abs()
         };
-        let lines = self.game().castlings.iter().filter(|line| line.side == side);
-        { lines }
-            .map(|line| {
-                let royal = length(line.royal_from, line.royal_to);
-                (line.royal, royal, line.partner, length(line.partner_from, line.partner_to))
-            })
-            .collect()
+        let pieces = |line: &Castling| {
+            let royal = length(line.royal_from, line.royal_to);
+            (line.royal, royal, line.partner, length(line.partner_from, line.partner_to))
+        };
+        self.castlings_of(side).map(pieces).collect()
     }
 
-    fn castles(&self, side: SideId) -> bool {
-        self.game().castlings.iter().any(|line| line.side == side)
+    fn castlings_of(&self, side: SideId) -> impl Iterator<Item = &Castling> {
+        self.game().castlings.iter().filter(move |line| line.side == side)
     }
 
     /// The first side that castles.
     fn castling_side(&self) -> SideId {
-        let castling = self.variant().players().find(|side| self.castles(*side));
+        let castling =
+            self.variant().players().find(|side| self.castlings_of(*side).next().is_some());
         castling.unwrap_or(self.first_side())
     }
 
