@@ -150,11 +150,11 @@ fn move_lines(figure: &Figure) -> Vec<LegendEntry> {
 
 /// The lines in the order of a legend, whether each has an arrow head, and what it says.
 const MOVE_LINES: [(MoveLineKind, bool, &str); 6] = [
-    (MoveLineKind::Slide, false, "slides along this line until blocked"),
+    (MoveLineKind::Slide, false, "slides along this line, unless blocked"),
     (
         MoveLineKind::Slide,
         true,
-        "slides along this line until blocked; arrowhead: to the edge of the board",
+        "slides along this line, unless blocked; arrowhead: to the edge of the board",
     ),
     (MoveLineKind::Lame, false, "blocked if this square is occupied"),
     (MoveLineKind::Route, false, "one unblocked route is enough"),
@@ -247,7 +247,7 @@ fn mark_text(kind: MarkKind) -> &'static str {
         MarkKind::MoveOrCapture => "can move or capture here",
         MarkKind::Attack => "attacks this square",
         MarkKind::FriendlyCapture => "can capture this friendly piece",
-        MarkKind::Shot => "can shoot this piece: captures it without moving there",
+        MarkKind::Shot => "can capture this piece without moving there",
         MarkKind::Swap => "can swap with this piece",
         MarkKind::Drop => "can be dropped here",
         MarkKind::Promotion => "can promote here",

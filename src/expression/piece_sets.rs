@@ -318,6 +318,14 @@ impl PieceResolver {
             let help = format!("add it with `[pieces.{}]`: it is a built-in piece", word.value);
             return word.error(Code::PieceUnknown, message).help(help);
         }
+        let with_letter = |id: &&String| {
+            let letter = builtin_piece(id).and_then(|piece| piece.string("letter"));
+            letter.is_some_and(|letter| letter.eq_ignore_ascii_case(&word.value))
+        };
+        if let Some(id) = self.piece_types.iter().find(with_letter) {
+            let message = format!("no side or piece `{}`: pieces have their ids here", word.value);
+            return word.error(Code::PieceUnknown, message).help(format!("write `{id}`"));
+        }
         let known = self.sides.ids.iter().chain(&self.piece_types).map(String::as_str);
         word.unknown_name(Code::PieceUnknown, "side or piece", known)
     }

@@ -7,16 +7,26 @@ const EVERYDAY_WORDS: &[(&str, &[&str], &str)] = &[
     ("", &["extends", "inherits", "parent", "base", "like"], "based-on = \"chess\""),
     (
         "",
-        &["army", "start", "array", "fen", "position"],
+        &["army", "start", "array", "fen", "position", "setup"],
         "[setup.each]` and below it `king = \"e1\"",
     ),
-    ("", &["players", "colours", "colors"], "[sides]` and below it `white = {}"),
-    ("", &["win", "winning", "end", "result"], "[ends]` and below it `checkmate = \"loses\""),
+    ("", &["players", "colours", "colors", "sides"], "[sides]` and below it `white = {}"),
     (
         "",
-        &["files", "ranks", "size"],
+        &["win", "winning", "end", "result", "ends"],
+        "[ends]` and below it `checkmate = \"loses\"",
+    ),
+    (
+        "",
+        &["files", "ranks", "size", "board"],
         "[board]` and below it `files = \"a-h\"` and `ranks = \"1-8\"",
     ),
+    ("", &["castling"], "[castling]` and below it `short = \"king e1-g1, rook h1-f1\""),
+    ("", &["promotion"], "[promotion.pawn]` and below it `must = \"rank 8\""),
+    ("", &["pieces"], "[pieces.falcon]` and below it `move = \"WF\""),
+    ("", &["drops"], "[drops.pawn]` and below it `to = \"ranks 2-7\""),
+    ("", &["zones"], "[zones]` and below it `river = \"ranks 4-5\""),
+    ("board", &["links", "wrap", "wraps", "cylinder"], "joined = \"files\""),
     ("board", &["size", "width", "height", "dimensions"], "files = \"a-h\"` and `ranks = \"1-8\""),
     ("board", &["shape", "geometry"], "tiling = \"hexagons\""),
     ("board", &["holes", "missing"], "cells = \"any but d4\""),
@@ -30,11 +40,16 @@ const EVERYDAY_WORDS: &[(&str, &[&str], &str)] = &[
         &["promotes", "promotion", "promotes-to"],
         "[promotion.pawn]` and below it `becomes = \"queen\"",
     ),
+    ("pieces.*", &["swap", "swaps"], "[[pieces.pawn.moves]]` and below it `swap = \"W\""),
+    ("pieces.*", &["en-passant", "double-step", "two-steps"], "double-step = \"rank 2\""),
+    ("promotion.*", &["to", "into", "pieces", "choices"], "becomes = \"queen\""),
+    ("promotion.*", &["at", "on", "zone", "where", "rank"], "must = \"rank 8\""),
     ("pieces.*", &["drop", "drops"], "[drops.pawn]` and below it `to = \"ranks 2-7\""),
     ("pieces.*", &["symbol", "image", "picture", "icon"], "glyph = \"rook + knight\""),
     ("pieces.*", &["value", "worth"], "points = 3"),
     ("pieces.*", &["abbreviation", "char", "fen"], "letter = \"W\""),
     ("sides.*", &["turn", "rotation", "direction"], "seat = \"turn 180\""),
+    ("sides.*", &["seat"], "seat = \"flip ranks\""),
     (
         "ends",
         &["fifty-move-rule", "fifty-moves", "50-move-rule"],
@@ -45,8 +60,13 @@ const EVERYDAY_WORDS: &[(&str, &[&str], &str)] = &[
         &["threefold", "threefold-repetition"],
         "repetition = { times = 3, result = \"draw\" }",
     ),
+    (
+        "ends",
+        &["capture-king", "king-capture", "king-captured", "king-taken"],
+        "extinction = { pieces = \"king\", result = \"loses\" }",
+    ),
     ("ends", &["bare-king"], "extinction = { pieces = \"any but king\", result = \"loses\" }"),
-    ("castling", &["kingside", "queenside"], "short = \"king e1-g1, rook h1-f1\""),
+    ("castling", &["kingside", "queenside", "short", "long"], "short = \"king e1-g1, rook h1-f1\""),
 ];
 
 /// Returns the help for an unknown key of the table at `path`, if it is a word of everyday language.
@@ -61,7 +81,12 @@ pub(super) fn everyday_help(path: &str, key: &str) -> Option<String> {
         Some(parent) => path.strip_prefix(parent).is_some_and(|rest| rest.starts_with('.')),
     };
     let fits = |row: &&(&str, &[&str], &str)| is_table(row.0) && row.1.contains(&key);
-    let (_, _, line) = EVERYDAY_WORDS.iter().find(fits)?;
+    let (pattern, _, line) = EVERYDAY_WORDS.iter().find(fits)?;
+    // Headers name the author's own piece.
+    let line = match path.rsplit_once('.').filter(|_| pattern.starts_with("pieces.")) {
+        Some((_, id)) => line.replace(".pawn", &format!(".{id}")),
+        None => (*line).to_owned(),
+    };
     Some(format!("write `{line}`"))
 }
 

@@ -1,7 +1,8 @@
 //! Checks the keys and types of a definition against the format.
 
 use crate::source::{
-    Code, Diagnostics, SourceText, TomlEntry, TomlNode, TomlTable, TomlValue, wrong_type,
+    Code, Diagnostic, Diagnostics, SourceText, TomlEntry, TomlNode, TomlTable, TomlValue,
+    did_you_mean, wrong_type,
 };
 
 use super::everyday_words::everyday_help;
@@ -9,22 +10,30 @@ use super::keys::{FormatKey, GAME, Language, OUTCOMES, Section, ValueKind};
 use super::old_words::suggestion;
 
 /// Reports keys that the format does not have, and values of a wrong type.
-///
-/// Returns the paths of tables that make no sense at all, so that nothing else is said about them.
-pub(super) fn check(root: &TomlTable, diagnostics: &mut Diagnostics) -> Vec<String> {
-    let mut checker = FormatChecker { diagnostics, meaningless: Vec::new() };
+pub(super) fn check(root: &TomlTable, diagnostics: &mut Diagnostics) -> Checked {
+    let checked = Checked { meaningless: Vec::new(), is_readable: true };
+    let mut checker = FormatChecker { diagnostics, checked };
     checker.table(root, &GAME, "");
-    checker.meaningless
+    checker.checked
+}
+
+/// What is known about a file after its keys were checked.
+pub(super) struct Checked {
+    /// The paths of tables that make no sense at all, so that nothing else is said about them.
+    pub meaningless: Vec<String>,
+    /// Whether all tables stand in their places. Otherwise every further error would be about a game that
+    /// the author did not write.
+    pub is_readable: bool,
 }
 
 /// Reports required keys that are missing, after everything inherited was merged.
 pub fn check_required(root: &TomlTable, diagnostics: &mut Diagnostics) {
-    require(root, &GAME, None, diagnostics);
+    require(root, &GAME, None, "", diagnostics);
 }
 
 struct FormatChecker<'d> {
     diagnostics: &'d mut Diagnostics,
-    meaningless: Vec<String>,
+    checked: Checked,
 }
 
 impl FormatChecker<'_> {
@@ -32,22 +41,49 @@ impl FormatChecker<'_> {
         let owner = if path.is_empty() { "a game".to_owned() } else { format!("`{path}`") };
         for TomlEntry { key, node } in &table.entries {
             match section.key(&key.value) {
-                Some(known) => self.value(node, known, &join_path(path, &key.value)),
+                Some(known) => self.value(node, known, &join_path(path, &key.value), section),
                 None => {
-                    let known = section.keys.iter().map(|key| key.name.as_str());
-                    let nested = nested_too_deeply(section, path, &key.value, node);
-                    self.meaningless.extend(nested.is_some().then(|| path.to_owned()));
-                    let everyday = everyday_help(path, &key.value);
-                    let help = nested.or(everyday).unwrap_or_else(|| suggestion(&key.value, known));
                     let message = format!("{owner} has no key `{}`", key.value);
                     let error = key.error(Code::TomlKey, message);
+                    let help = self.help_for_unknown(section, path, &key.value, node);
                     self.diagnostics.push(error.help(help));
                 }
             }
         }
     }
 
-    fn value(&mut self, node: &TomlNode, key: &FormatKey, path: &str) {
+    fn help_for_unknown(
+        &mut self,
+        section: &Section,
+        path: &str,
+        key: &str,
+        node: &TomlNode,
+    ) -> String {
+        if let Some(help) = nested_too_deeply(section, path, key, node) {
+            self.checked.meaningless.push(path.to_owned());
+            return help;
+        }
+        let known = section.keys.iter().map(|key| key.name.as_str());
+        let near = everyday_help(path, key).or_else(|| did_you_mean(key, known.clone()));
+        near.or_else(|| self.misplaced(path, key)).unwrap_or_else(|| suggestion(key, known))
+    }
+
+    /// Help for a key of the whole game that stands below the `[...]` of another table.
+    fn misplaced(&mut self, path: &str, key: &str) -> Option<String> {
+        let own = GAME.key(key).filter(|_| !path.is_empty())?;
+        self.checked.is_readable = false;
+        let lines = format!("every line below `[{path}]` belongs to it, up to the next `[...]`");
+        Some(match wanted_type(&own.value) {
+            kind if kind.contains("table") => {
+                let right = everyday_help("", key);
+                let usual = || format!("write `{}`", example(&own.value, key));
+                format!("{lines}; {}", right.unwrap_or_else(usual))
+            }
+            _ => format!("{lines}; write `{key}` above the first `[...]` of the file"),
+        })
+    }
+
+    fn value(&mut self, node: &TomlNode, key: &FormatKey, path: &str, section: &Section) {
         match (&key.value, &node.value) {
             (ValueKind::Text, TomlValue::Text(_))
             | (ValueKind::Integer, TomlValue::Integer(_))
@@ -64,9 +100,9 @@ impl FormatChecker<'_> {
             (ValueKind::Table(section), TomlValue::Table(table)) => {
                 self.table(table, section, path);
             }
-            (ValueKind::Named(section), TomlValue::Table(table)) => {
-                self.each_table(table, path, |checker, table, path| {
-                    checker.table(table, section, path);
+            (ValueKind::Named(inner), TomlValue::Table(table)) => {
+                self.each_table(table, path, &key.value, |checker, table, path| {
+                    checker.table(table, inner, path);
                 });
             }
             (ValueKind::List(section), TomlValue::List(items)) => {
@@ -78,12 +114,22 @@ impl FormatChecker<'_> {
                     }
                 }
             }
-            (ValueKind::Entries(_), TomlValue::Table(table)) => self.entries(table, path),
-            (ValueKind::NamedEntries(_), TomlValue::Table(table)) => {
-                self.each_table(table, path, Self::entries);
+            (ValueKind::Entries(language), TomlValue::Table(table)) => {
+                self.entries(table, path, *language);
+            }
+            (ValueKind::NamedEntries(language), TomlValue::Table(table)) => {
+                self.each_table(table, path, &key.value, |checker, table, path| {
+                    checker.entries(table, path, *language);
+                });
             }
             (ValueKind::NamedCounts, TomlValue::Table(table)) => {
-                self.each_table(table, path, Self::counts);
+                self.each_table(table, path, &key.value, Self::counts);
+            }
+            (ValueKind::List(_), TomlValue::Text(text)) if singular(section, key).is_some() => {
+                let message = format!("`{path}` is a text; it must be a list of tables");
+                let one = singular(section, key).map_or("", |key| &key.name);
+                let help = format!("write `{one} = \"{}\"`", text.value);
+                self.diagnostics.push(node.location.error(Code::TomlValue, message).help(help));
             }
             (kind, _) => self.wrong_type(path, node, kind, wanted_type(kind)),
         }
@@ -93,27 +139,65 @@ impl FormatChecker<'_> {
         &mut self,
         table: &TomlTable,
         path: &str,
+        kind: &ValueKind,
         check: impl Fn(&mut Self, &TomlTable, &str),
     ) {
+        let mut has_stray = false;
         for TomlEntry { key, node } in &table.entries {
-            let path = join_path(path, &key.value);
-            self.name(key);
             match node.table() {
-                Some(table) => check(self, table, &path),
-                None => self.wrong_table(&path, node),
+                Some(table) => {
+                    self.name(key);
+                    check(self, table, &join_path(path, &key.value));
+                }
+                None if !has_stray => {
+                    has_stray = true;
+                    self.stray(path, key, node, kind);
+                }
+                None => {}
             }
         }
     }
 
-    fn entries(&mut self, table: &TomlTable, path: &str) {
+    /// Reports a line that stands between the tables at `path`, and not in one of them.
+    fn stray(&mut self, path: &str, key: &SourceText, node: &TomlNode, kind: &ValueKind) {
+        self.checked.is_readable = false;
+        let (name, own) = (&key.value, join_path(path, &key.value));
+        let message = format!("`{own}` is {}; it must be a table", node.value.type_name());
+        let above = |table: &str| format!("write `[{table}]` above this line");
+        let notation = |inner: &Section| {
+            let notation = |key: &&FormatKey| key.value.is_words(Language::Notation);
+            let key = inner.keys.iter().find(notation)?.name.clone();
+            Some(format!("write `[{own}]` and below it `{key} = \"{}\"`", node.value.text()?.value))
+        };
+        let help = match kind {
+            ValueKind::Named(inner) if inner.key(name).is_some() => {
+                above(&format!("{path}.{}", usual_name(path)))
+            }
+            ValueKind::Named(inner) => {
+                notation(inner).unwrap_or_else(|| format!("write `{name} = {{}}` or `[{own}]`"))
+            }
+            _ => match everyday_help("", name).filter(|_| GAME.key(name).is_none()) {
+                Some(help) => help,
+                None => above(&format!("{path}.each")),
+            },
+        };
+        self.diagnostics.push(node.location.error(Code::TomlValue, message).help(help));
+    }
+
+    fn entries(&mut self, table: &TomlTable, path: &str, language: Language) {
         for TomlEntry { key, node } in &table.entries {
-            self.name(key);
+            let own = || join_path(path, &key.value);
             match node.value.text() {
-                Some(text) => self.verbatim(text),
-                None => {
-                    let text = ValueKind::Words(Language::Names);
-                    self.wrong_type(&join_path(path, &key.value), node, &text, "a text");
+                Some(text) => {
+                    self.name(key);
+                    self.verbatim(text);
                 }
+                None if GAME.key(&key.value).is_some() => {
+                    let message = format!("`{path}` has no key `{}`", key.value);
+                    let help = self.misplaced(path, &key.value).unwrap_or_default();
+                    self.diagnostics.push(key.error(Code::TomlKey, message).help(help));
+                }
+                None => self.wrong_type(&own(), node, &ValueKind::Words(language), "a text"),
             }
         }
     }
@@ -134,11 +218,16 @@ impl FormatChecker<'_> {
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         let name = key.as_str();
         if !name.chars().all(plain) || !name.starts_with(|c: char| c.is_ascii_lowercase()) {
+            self.checked.is_readable = false;
             let error = key.error(Code::TomlKey, format!("`{name}` cannot be a name"));
-            self.diagnostics.push(error.help(
-                "names are small letters, digits and hyphens, and begin with a letter; \
+            let hyphen = |c: char| if plain(c) { c } else { '-' };
+            let right: String = name.to_ascii_lowercase().chars().map(hyphen).collect();
+            let right = right.trim_matches(|c: char| c == '-' || c.is_ascii_digit());
+            let right = if right.is_empty() { String::new() } else { format!("write `{right}`: ") };
+            self.diagnostics.push(error.help(format!(
+                "{right}names are small letters, digits and hyphens, and begin with a letter; \
                  `name = \"..\"` may have any other characters",
-            ));
+            )));
         }
     }
 
@@ -181,12 +270,50 @@ impl FormatChecker<'_> {
         if let TomlValue::Integer(number) = node.value {
             example = example.replacen("= 3,", &format!("= {number},"), 1);
         }
-        self.diagnostics.push(wrong_type(Code::TomlValue, path, node, wanted, &example));
+        let error = wrong_type(Code::TomlValue, path, node, wanted, &example);
+        let right = right_value(kind, path, node);
+        self.diagnostics.push(right.into_iter().fold(error, Diagnostic::help));
     }
+}
 
-    fn wrong_table(&mut self, path: &str, node: &TomlNode) {
-        let example = format!("[{path}]");
-        self.diagnostics.push(wrong_type(Code::TomlValue, path, node, "a table", &example));
+/// Help for a value of a wrong type, where more than its type is known.
+fn right_value(kind: &ValueKind, path: &str, node: &TomlNode) -> Option<String> {
+    let (table, key) = path.rsplit_once('.').unwrap_or(("", path));
+    let number = match &node.value {
+        TomlValue::Integer(number) => Some(*number),
+        _ => None,
+    };
+    let is_axis = table == "board" || table.starts_with("boards.");
+    Some(match (kind, key, number) {
+        (_, "files", Some(count @ 1..=26)) if is_axis => {
+            format!("write `files = \"a-{}\"`", char::from(b'a' + (count - 1) as u8))
+        }
+        (_, "ranks" | "levels", Some(count @ 1..=99)) if is_axis => {
+            format!("write `{key} = \"1-{count}\"`")
+        }
+        (ValueKind::Words(Language::Cells), _, Some(rank)) => {
+            format!("write `{key} = \"rank {rank}\"`")
+        }
+        (ValueKind::Words(Language::Names), "seat", Some(angle @ (60 | 90 | 120 | 180 | 270))) => {
+            format!("write `seat = \"turn {angle}\"`")
+        }
+        _ if matches!(node.value, TomlValue::List(_)) => return None,
+        (ValueKind::Words(_), _, _) => everyday_help(table, key)?,
+        _ => return None,
+    })
+}
+
+/// The key of a section that says in one line what this list of tables says in several.
+fn singular<'s>(section: &'s Section, key: &FormatKey) -> Option<&'s FormatKey> {
+    section.key(key.name.strip_suffix('s')?).filter(|one| matches!(one.value, ValueKind::Words(_)))
+}
+
+/// A name that tables of this kind often have.
+fn usual_name(path: &str) -> &'static str {
+    match path {
+        "sides" => "white",
+        "boards" => "main",
+        _ => "pawn",
     }
 }
 
@@ -204,7 +331,7 @@ fn example(kind: &ValueKind, path: &str) -> String {
     let key = path.rsplit('.').next().unwrap_or(path);
     let value = match kind {
         ValueKind::Text | ValueKind::Words(Language::Names) => "\"...\"",
-        ValueKind::Words(Language::Cells) => "\"a1 h1\"",
+        ValueKind::Words(Language::Cells) => "\"rank 2\"",
         ValueKind::Words(Language::Pieces) => "\"any but pawn\"",
         ValueKind::Words(Language::Notation) => "\"WF\"",
         ValueKind::Words(Language::Path) => "\"orthogonal diagonal\"",
@@ -250,11 +377,19 @@ fn require(
     table: &TomlTable,
     section: &Section,
     name: Option<&SourceText>,
+    path: &str,
     diagnostics: &mut Diagnostics,
 ) {
     for key in section.keys.iter().filter(|key| key.required) {
+        let line = format!("write `{} = ", key.name);
+        let is_meant = |written: &str| {
+            let help = everyday_help(path, written).filter(|_| section.key(written).is_none());
+            help.is_some_and(|help| help.starts_with(&line))
+        };
         // Without `name`, this is the game itself: `format` and `name` were checked in each file.
-        if let (None, Some(name)) = (table.get(&key.name), name) {
+        if let (None, Some(name)) = (table.get(&key.name), name)
+            && !table.keys().any(is_meant)
+        {
             let message = format!("`{}` needs `{}`", name.value, key.name);
             let help = format!("write `{}`: {}", example(&key.value, &key.name), key.about);
             diagnostics.push(name.error(Code::TomlKey, message).help(help));
@@ -263,17 +398,20 @@ fn require(
     for TomlEntry { key: name, node } in &table.entries {
         match (section.key(&name.value).map(|key| &key.value), &node.value) {
             (Some(ValueKind::Table(inner)), TomlValue::Table(table)) => {
-                require(table, inner, Some(name), diagnostics);
+                let path = join_path(path, &name.value);
+                require(table, inner, Some(name), &path, diagnostics);
             }
             (Some(ValueKind::Named(inner)), TomlValue::Table(tables)) => {
+                let path = join_path(path, &name.value);
                 for (name, table) in tables.named() {
-                    require(table, inner, Some(name), diagnostics);
+                    let path = join_path(&path, &name.value);
+                    require(table, inner, Some(name), &path, diagnostics);
                 }
             }
             (Some(ValueKind::List(inner)), TomlValue::List(_)) => {
                 for (item, location) in table.tables(&name.value) {
                     let here = SourceText::new(&*name.value, location.clone());
-                    require(item, inner, Some(&here), diagnostics);
+                    require(item, inner, Some(&here), path, diagnostics);
                 }
             }
             _ => {}

@@ -103,6 +103,13 @@ pub enum Language {
     Names,
 }
 
+impl ValueKind {
+    /// Whether the value is a text in that language.
+    pub fn is_words(&self, language: Language) -> bool {
+        matches!(self, ValueKind::Words(own) if *own == language)
+    }
+}
+
 impl Section {
     /// The key of that name.
     pub fn key(&self, name: &str) -> Option<&FormatKey> {

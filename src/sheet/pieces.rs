@@ -79,7 +79,7 @@ fn zone_heading(loaded: &Illustrator, side: SideId, piece_type: PieceTypeId) -> 
         _ => {
             let name = loaded.variant.kind_name(piece_type);
             format!(
-                "Where {}'s {name} stands (rotated for the others)",
+                "Where {}'s {name} stands (for another player, rotate places and directions)",
                 loaded.variant.side_title(side)
             )
         }

@@ -7,7 +7,7 @@ use crate::book::{
     data::{RuleSheetData, RuleTextData, SheetPieceData},
 };
 use crate::diagram::{SvgTarget, draw, write_svg};
-use crate::game::SideId;
+use crate::game::{MoveRule, SideId};
 use crate::illustrate::Illustrator;
 use crate::prose::RuleText;
 use crate::query::LoadedVariant;
@@ -47,9 +47,10 @@ pub fn rule_sheet(
         let data = piece_data(&loaded, piece.side, piece.piece_type);
         let mut drawing = String::new();
         if let Some(mut figure) = move_diagram(&loaded, piece) {
-            // A rule that captures only some pieces is another way to capture.
+            // A rule that captures only some pieces is another way to capture, unless it adds captures.
             let rules = &loaded.variant.game().piece_types[piece.piece_type].move_rules[piece.side];
-            figure.moves_also_capture &= rules.iter().all(|rule| rule.may_capture.is_none());
+            figure.moves_also_capture &=
+                rules.iter().all(|rule| rule.may_capture.is_none() || only_captures(rule));
             legend.add(&data.name, &mut figure, &id_prefix);
             let scene = draw(&figure);
             wide |= scene.width > WIDE * scene.height;
@@ -90,6 +91,12 @@ pub fn rule_sheet(
     sheet
 }
 
+/// Whether every move of a rule is a capture.
+fn only_captures(rule: &MoveRule) -> bool {
+    let mut ends = rule.form.terms().iter().filter_map(|term| term.legs.last());
+    ends.all(|leg| leg.modifiers.capture && !leg.modifiers.quiet)
+}
+
 /// The texts of the sheet in which terms occur.
 fn all_texts(sheet: &RuleSheetData) -> String {
     let pieces = sheet.pieces.iter().flat_map(|it| {
@@ -126,14 +133,16 @@ fn rules(loaded: &Illustrator, armies: &[ArmyGame]) -> Vec<RuleTextData> {
     };
     let mut rules: Vec<RuleTextData> =
         loaded.variant.rulings_with(&others).into_iter().map(text).collect();
-    // Four colours look alike on a grey print.
-    if loaded.variant.variant().players().count() > 2 {
+    // Four colours look alike on a grey print, and several boards have squares of one name.
+    let has_boards = loaded.variant.layout().boards().len() > 1;
+    if loaded.variant.variant().players().count() > 2 || has_boards {
         let setup = |side: SideId| {
             let name = loaded.variant.side_title(side);
             let words =
                 loaded.variant.setup_words(&loaded.variant.initial_pieces(Some(side)), Some(side));
             let words = words.strip_prefix(&format!("{name}: ")).unwrap_or(&words).to_owned();
-            RuleTextData { heading: format!("Setup, {name}"), words, badge: String::new() }
+            let badge = loaded.variant.variant().standings.of("setup").badge();
+            RuleTextData { heading: format!("Setup, {name}"), words, badge }
         };
         rules.splice(0..0, loaded.variant.variant().players().map(setup));
     }

@@ -2,7 +2,7 @@
 
 use crate::book::data::TermData;
 use crate::game::{CheckSource, SideId};
-use crate::geometry::{Cell, CellCoordinates, CellSet, Lattice, Vector};
+use crate::geometry::{AxisKind, Cell, CellCoordinates, CellSet, Lattice, Vector};
 use crate::query::LoadedVariant;
 use crate::source::{capitalised, grouped, join_words};
 use crate::variant::Border;
@@ -29,6 +29,9 @@ pub(super) fn terms(loaded: &LoadedVariant, texts: &str, badges: &[String]) -> V
             add(&name, border_words(loaded, border));
         }
     }
+    if let Some(words) = cell_name_words(loaded) {
+        add(&format!("names of {}s", loaded.cell_word()), words);
+    }
     add("boxed letter", "the piece in written moves".to_owned());
     for (term, forms, words) in general_terms(loaded) {
         if forms.iter().any(|form| has_word(&texts, form)) {
@@ -37,7 +40,7 @@ pub(super) fn terms(loaded: &LoadedVariant, texts: &str, badges: &[String]) -> V
     }
     let certainties = [
         ("derived", "follows from the text of the source"),
-        ("by analogy", "taken from a related game; the web page of this game names it"),
+        ("by analogy", "taken from a related game, which the web page names"),
         ("reconstructed", "not in the source; our choice"),
     ];
     for (badge, words) in certainties {
@@ -62,7 +65,9 @@ fn general_terms(loaded: &LoadedVariant) -> Vec<(&'static str, &'static [&'stati
         }
     };
     let check = match loaded.game().check_by {
-        CheckSource::NextSide => "the player who moves next attacks a royal piece",
+        CheckSource::NextSide => {
+            "a royal piece is attacked by the player whose turn follows its owner's"
+        }
         CheckSource::AnyEnemy | CheckSource::None => "a royal piece is attacked",
     };
     vec![
@@ -121,9 +126,27 @@ fn has_word(text: &str, words: &str) -> bool {
     })
 }
 
-/// Where a direction of each player leads on the diagram: `up for White, down for Black`.
+/// Where a direction of each player leads on the diagram: `up for White, down for Black`. On a board
+/// with levels, where up may be the next level: `towards rank 8 for White, towards rank 1 for Black`.
 fn directions(loaded: &LoadedVariant, local: Vector) -> String {
     let game = loaded.game();
+    let board = &loaded.layout().boards()[0];
+    if board.has_levels {
+        let end = |names: &[String], is_last: bool| match is_last {
+            true => names[names.len() - 1].clone(),
+            false => names[0].clone(),
+        };
+        let word = |side: SideId| {
+            let step = game.sides[side].frame.to_board_step(local);
+            match step.y {
+                0 => format!("file {}", end(&board.files.names, step.x > 0)),
+                _ => format!("rank {}", end(&board.ranks.names, step.y > 0)),
+            }
+        };
+        let words = loaded.variant().players();
+        let words = words.map(|side| format!("{} for {}", word(side), loaded.side_title(side)));
+        return format!("towards {}", words.collect::<Vec<_>>().join(", "));
+    }
     let word = |side: SideId| {
         let step = game.sides[side].frame.to_board_step(local);
         match (step.x.signum(), step.y.signum()) {
@@ -140,6 +163,28 @@ fn directions(loaded: &LoadedVariant, local: Vector) -> String {
     let words = loaded.variant().players();
     let words = words.map(|side| format!("{} for {}", word(side), loaded.side_title(side)));
     format!("{} (on the diagram)", words.collect::<Vec<_>>().join(", "))
+}
+
+/// How the names of cells are made, if not of a file and a rank: `rank, file and level: ra2 is on
+/// rank r, file a and level 2`.
+fn cell_name_words(loaded: &LoadedVariant) -> Option<String> {
+    let layout = loaded.layout();
+    let board = &layout.boards()[0];
+    if board.names == [AxisKind::File, AxisKind::Rank] {
+        return None;
+    }
+    let cell = layout.cells_of(0).next()?;
+    let axis = |kind: AxisKind| match kind {
+        AxisKind::File => "file",
+        AxisKind::Rank => "rank",
+        AxisKind::Level => "level",
+    };
+    let line = |&kind: &AxisKind| {
+        format!("{} {}", axis(kind), board.axis(kind).names[layout.index_on_axis(cell, kind)])
+    };
+    let order = join_words(board.names.iter().map(|&kind| axis(kind)), "and");
+    let lines = join_words(board.names.iter().map(line), "and");
+    Some(format!("{order}: {} is on {lines}", layout.name(cell)))
 }
 
 /// The cells of a zone, for each side if they differ.

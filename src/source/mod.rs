@@ -37,5 +37,5 @@ pub use toml_tree::{
 pub use word_cursor::WordCursor;
 pub use words::{
     article, capitalised, closest, did_you_mean, grouped, join_words, quoted_list, suggestion,
-    title_case, uncapitalised, without_repeats,
+    title_case, uncapitalised, with_hyphen, without_repeats,
 };

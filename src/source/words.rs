@@ -88,6 +88,16 @@ pub fn uncapitalised(text: &str) -> String {
     letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect()
 }
 
+/// Returns a range as it is written here, with a hyphen, if the text has another sign between its ends: `a2–h2`,
+/// `1..8`, `a1->h8`.
+pub fn with_hyphen(text: &str) -> Option<String> {
+    ["->", "=>", "...", "..", "–", "—", "−", "→", "…", ":"].iter().find_map(|sign| {
+        let (first, last) = text.split_once(sign)?;
+        let is_name = |name: &str| !name.is_empty() && name.chars().all(char::is_alphanumeric);
+        (is_name(first) && is_name(last)).then(|| format!("{first}-{last}"))
+    })
+}
+
 /// Returns `a`, or `an` before a vowel.
 pub fn article(word: &str) -> &'static str {
     let vowel = word.starts_with(|c: char| "aeiouAEIOU".contains(c));
@@ -97,6 +107,15 @@ pub fn article(word: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ranges_with_other_signs_are_recognised() {
+        for text in ["a2–h2", "a2..h2", "a2->h2", "a2…h2", "a2—h2"] {
+            assert_eq!(with_hyphen(text).as_deref(), Some("a2-h2"), "{text}");
+        }
+        assert_eq!(with_hyphen("a2-h2"), None);
+        assert_eq!(with_hyphen("a2–"), None);
+    }
 
     #[test]
     fn slips_are_recognised_and_other_words_are_not() {

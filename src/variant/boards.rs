@@ -8,7 +8,9 @@ use crate::geometry::{
     Axis, AxisKind, Board, CellSet, Facing, JoinedEdges, Layout, LayoutError, Orientation, Seat,
     Tiling,
 };
-use crate::source::{Code, Diagnostic, Diagnostics, Location, SourceText, TomlTable, limits};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, Location, SourceText, TomlTable, limits, with_hyphen,
+};
 
 /// The boards of a definition.
 #[derive(Debug)]
@@ -135,6 +137,9 @@ fn rectangle(
         }
     }
     let Some(ranks) = ranks else {
+        if table.get("ranks").is_some() {
+            return None; // Its value has a wrong type, which is reported.
+        }
         let message = format!("`{}` needs `ranks`", key.value);
         diagnostics.push(key.error(Code::TomlKey, message).help("names from near to far: `1-8`"));
         return None;
@@ -203,7 +208,13 @@ fn axis(text: &SourceText, what: &str) -> Result<Axis, Diagnostic> {
             if !name.chars().all(char::is_alphanumeric) {
                 let message = format!("`{name}` cannot name a {what}");
                 let error = word.error(Code::BoardAxis, message);
-                return Err(error.help("names are made of letters and digits"));
+                let meant = with_hyphen(&name).filter(|range_text| {
+                    range_text.split_once('-').is_some_and(|(a, b)| range(a, b).is_some())
+                });
+                return Err(error.help(match meant {
+                    Some(meant) => format!("write `{what}s = \"{meant}\"`"),
+                    None => "names are made of letters and digits: `a-h`, `1-8`".to_owned(),
+                }));
             }
             if let Some((_, before)) = names.iter().find(|(known, _)| *known == name) {
                 let message = format!("{what} `{name}` is named twice");
@@ -217,11 +228,31 @@ fn axis(text: &SourceText, what: &str) -> Result<Axis, Diagnostic> {
             }
         }
     }
+    if let [(name, word)] = names.as_slice()
+        && let Some(all) = names_up_to(name, what).filter(|_| word.value == *name)
+    {
+        let message = format!("the board has only one {what}, and it is called `{name}`");
+        let help =
+            format!("write `{what}s = \"{all}\"` for all of them, `{name}-{name}` for this one");
+        return Err(word.error(Code::BoardAxis, message).help(help));
+    }
     if names.is_empty() {
         let message = format!("no {what} is named");
         return Err(text.error(Code::BoardAxis, message).help("for instance `a-h` or `1-8`"));
     }
     Ok(Axis::new(names.into_iter().map(|(name, _)| name)))
+}
+
+/// The range that an author means who gives only its last name, or only how many there are.
+fn names_up_to(last: &str, what: &str) -> Option<String> {
+    match last.parse::<usize>() {
+        Ok(count @ 2..=26) if what == "file" => {
+            Some(format!("a-{}", char::from(b'a' + (count - 1) as u8)))
+        }
+        Ok(count @ 2..=limits::AXIS) => Some(format!("1-{count}")),
+        Ok(_) => None,
+        Err(_) => (last.len() == 1 && range("a", last)?.len() > 1).then(|| format!("a-{last}")),
+    }
 }
 
 /// The names from `first` to `last`, up or down: letters of one case, or numbers.

@@ -453,8 +453,10 @@ impl LoweringContext<'_> {
         moves: &PieceMoves,
         key: &str,
     ) -> Option<(Vec<CellSet>, CellExpr)> {
+        // Any other piece without a rule has an unknown move, or one with errors of its own.
+        let is_none = raw.table.text("move").is_some_and(|text| text.value == "none");
         if let Some(text) = raw.table.text(key)
-            && !moves.unknown
+            && (is_none || moves.rules.iter().any(|rules| !rules.is_empty()))
             && !moves.rules.iter().flatten().any(has_single_step)
         {
             let message = "this piece has no single step without capture that it could repeat";

@@ -67,7 +67,12 @@ impl LoweringContext<'_> {
             choices = self.names.pieces.types(text, side)?;
             if choices.contains(&piece_type) {
                 let message = format!("a {} becomes itself", self.piece_type_id(piece_type));
-                return Err(text.error(Code::Promotion, message).help("leave it out with `but`"));
+                let help = format!(
+                    "leave it out: `becomes = \"{} but {}\"`",
+                    text.value,
+                    self.piece_type_id(piece_type)
+                );
+                return Err(text.error(Code::Promotion, message).help(help));
             }
             if choices.is_empty() {
                 return Err(text.error(Code::Promotion, "no piece type is left to become"));

@@ -36,6 +36,9 @@ pub(super) fn read<'a>(
         if RESERVED_WORDS.contains(&id.as_str()) {
             diagnostics.push(reserved_id(Code::Side, "side", id));
         }
+        if table.get("seat").is_some_and(|seat| seat.node.value.text().is_none()) {
+            return None; // That it is no text is reported.
+        }
         let seat = table.text("seat").map(|text| seat(text, layout));
         let seat = seat.map_or(Some(Seat::default()), |seat| diagnostics.keep(seat))?;
         let faces = table.choice("faces", &FACINGS).unwrap_or(first_faces);
@@ -98,10 +101,18 @@ fn seat(text: &SourceText, layout: &Layout) -> Result<Seat, Diagnostic> {
             },
             _ => {
                 let error = part.error(Code::Seat, format!("`{}` is not a seat", part.value));
-                return Err(error.help(
-                    "`turn 90`, `turn 180`, `turn 270`, `flip ranks`, `flip files`, `flip levels`, \
-                     or some of these with commas between",
-                ));
+                let degrees = part.value.trim_end_matches(['°', ' ']);
+                let degrees = degrees.strip_suffix("degrees").unwrap_or(degrees).trim_end();
+                let number = degrees.rsplit(' ').next().unwrap_or(degrees);
+                return Err(error.help(match number.parse::<u16>() {
+                    Ok(_) => format!("write `turn {number}`"),
+                    Err(_) => {
+                        "a side opposite the first has `flip ranks`, or `turn 180` if the array is \
+                               rotated; the others are `turn 90`, `turn 270`, `flip files` and \
+                               `flip levels`, or some of these with commas between"
+                            .to_owned()
+                    }
+                }));
             }
         });
     }

@@ -4,10 +4,12 @@ use crate::format::{self, new_word};
 use crate::geometry::{
     Axis, AxisKind, Cell, CellCoordinates, CellSet, Facing, Layout, Tiling, Vector,
 };
-use crate::source::{Code, Diagnostic, SourceText, Span, did_you_mean, limits, quoted_list};
+use crate::source::{
+    Code, Diagnostic, SourceText, Span, did_you_mean, limits, quoted_list, with_hyphen,
+};
 
 use super::expr::{CellExpr, CellNode, NamedCells};
-use super::spelling::usual_spelling;
+use super::spelling::{named_line, ordinal_line, run_with_hyphen, usual_spelling};
 use super::token::{CellToken, tokens};
 use super::vocabulary::{CellVocabulary, RESERVED_WORDS};
 
@@ -243,6 +245,8 @@ impl<'a> CellExprParser<'a> {
             let what = word.value.trim_end_matches('s');
             let (first, last) = (&axis.names[0], &axis.names[axis.len() - 1]);
             let help = format!("{what}s are named `{first}` to `{last}`");
+            let meant = self.word().and_then(|name| run_with_hyphen(name, board, kind));
+            let help = meant.map_or(help, |meant| format!("write `{} {meant}`", word.value));
             return Err(self.no_line(word, what).help(help));
         }
         let layout = &self.vocabulary.layout;
@@ -466,6 +470,11 @@ impl<'a> CellExprParser<'a> {
             let whole = self.text.value.replacen(name, &right, 1);
             return error.help(format!("write `{}`", whole.trim()));
         }
+        if let Some((written, meant)) = self.other_form(name) {
+            let error = word.error(Code::Cells, format!("`{name}` is neither a cell nor a zone"));
+            let whole = self.text.value.replacen(&written, &meant, 1);
+            return error.help(format!("write `{}`", whole.trim()));
+        }
         if self.cell_of(&self.vocabulary.full, name).is_some() {
             return word.error(Code::CellUnknown, format!("`{name}` is a hole of the board"));
         }
@@ -485,6 +494,30 @@ impl<'a> CellExprParser<'a> {
             }
             format!("zones are {}", quoted_list(zones))
         }))
+    }
+
+    /// Returns words that an author wrote around the unknown word before this place, and what this language
+    /// has for them.
+    fn other_form(&self, name: &str) -> Option<(String, String)> {
+        let board = self.vocabulary.layout.board(self.board());
+        let before = self.at.checked_sub(2).and_then(|at| self.tokens.get(at));
+        let before = before.map(|(_, span)| &self.text.value[span.range()]);
+        let range = match (before, self.word()) {
+            (Some(first), Some(last)) if matches!(name, "to" | "until" | "through" | "…") => {
+                Some((format!("{first} {name} {last}"), format!("{first}-{last}")))
+            }
+            _ => with_hyphen(name).map(|meant| (name.to_owned(), meant)),
+        };
+        let is_range = |(_, meant): &(String, String)| {
+            meant.split_once('-').is_some_and(|(a, b)| self.cell(a).and(self.cell(b)).is_some())
+        };
+        let next = self.word();
+        let ordinal = || {
+            let line = ordinal_line(name, next, board)?;
+            Some((format!("{name} {}", next?), line))
+        };
+        let named = || Some((name.to_owned(), named_line(name, board)?));
+        range.filter(is_range).or_else(ordinal).or_else(named)
     }
 
     fn word(&self) -> Option<&'a str> {

@@ -1,6 +1,7 @@
 //! Words that authors write in texts about cells, and what they mean by them.
 
 use crate::geometry::{AxisKind, Board};
+use crate::source::with_hyphen;
 
 use super::parse::run_on;
 
@@ -35,4 +36,42 @@ pub(super) fn usual_spelling(name: &str, board: &Board) -> Option<String> {
         };
         run_on(board.axis(axis), rest).map(|_| format!("{word}{plural} {rest}"))
     })
+}
+
+/// Ordinal numbers up to the tenth.
+const ORDINALS: [&str; 10] =
+    ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+
+/// Returns what an author means by two words such as `second rank`, `last row` or `8th rank`.
+pub(super) fn ordinal_line(name: &str, next: Option<&str>, board: &Board) -> Option<String> {
+    let (word, kind) = match next?.trim_end_matches('s') {
+        "rank" | "row" | "line" => ("rank", AxisKind::Rank),
+        "file" | "column" => ("file", AxisKind::File),
+        "level" => ("level", AxisKind::Level),
+        _ => return None,
+    };
+    let names = &board.axis(kind).names;
+    let folded = name.to_lowercase();
+    let number = folded.trim_end_matches(|c: char| c.is_ascii_alphabetic()).parse::<usize>();
+    let index = match folded.as_str() {
+        "last" | "top" | "final" | "promotion" => names.len() - 1,
+        "back" | "home" | "bottom" => 0,
+        _ => match number.ok().filter(|_| folded.ends_with(['t', 'd', 'h'])) {
+            Some(number) => number.checked_sub(1)?,
+            None => ORDINALS.iter().position(|ordinal| *ordinal == folded)?,
+        },
+    };
+    Some(format!("{word} {}", names.get(index)?))
+}
+
+/// Returns the line that an author means by its bare name: `rank 8` for `8`.
+pub(super) fn named_line(name: &str, board: &Board) -> Option<String> {
+    let axes = [("rank", AxisKind::Rank), ("file", AxisKind::File)];
+    let found = axes.into_iter().find(|(_, kind)| run_on(board.axis(*kind), name).is_some());
+    found.map(|(word, _)| format!("{word} {name}"))
+}
+
+/// Returns the run that an author means who writes another sign than a hyphen: `1-2` for `1–2`.
+pub(super) fn run_with_hyphen(name: &str, board: &Board, kind: AxisKind) -> Option<String> {
+    with_hyphen(name).filter(|meant| run_on(board.axis(kind), meant).is_some())
 }

@@ -4,12 +4,24 @@ use crate::expression::CellExpr;
 use crate::game::{OccupantRule, PieceEvent, Transfer, TransferWhen};
 use crate::geometry::CellSet;
 use crate::query::LoadedVariant;
-use crate::source::join_words;
+use crate::source::{join_words, uncapitalised};
 use crate::variant::{CommonMove, EventExpr, TransferText};
 
 use super::super::notation::describe;
 use super::super::vocabulary::of_side;
 use super::RuleText;
+
+/// The description of a move with a subject for each sentence that begins with a verb: `It moves one
+/// square orthogonally.`
+fn with_subject(moves: &str) -> String {
+    let sentence = |sentence: &str| match sentence.split(' ').next() {
+        Some("Moves" | "Slides" | "Leaps" | "Jumps" | "Captures" | "Attacks") => {
+            format!("It {}", uncapitalised(sentence))
+        }
+        _ => sentence.to_owned(),
+    };
+    moves.split(". ").map(sentence).collect::<Vec<_>>().join(". ")
+}
 
 impl LoadedVariant {
     /// Rules of boards on which all pieces have the same move, or none.
@@ -21,7 +33,7 @@ impl LoadedVariant {
                 CommonMove::None => "No piece moves on this board.".to_owned(),
                 CommonMove::Betza(betza) => {
                     let moves = describe(betza, &idiom);
-                    format!("On this board every piece has the same move. {moves}")
+                    format!("On this board every piece has the same move. {}", with_subject(&moves))
                 }
             };
             let heading = board.name.clone().unwrap_or_else(|| self.board_name(index));

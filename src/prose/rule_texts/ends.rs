@@ -15,7 +15,7 @@ use super::RuleText;
 
 impl LoadedVariant {
     pub(super) fn check(&self) -> String {
-        let Some((royals, is_one)) = self.royals_and_number() else { return String::new() };
+        let Some((royals, is_one)) = self.royals_and_number() else { return NO_CHECK.to_owned() };
         let (are, them) = if is_one { ("is", "it") } else { ("are", "them") };
         match self.game().check_by {
             CheckSource::AnyEnemy => {
@@ -25,11 +25,14 @@ impl LoadedVariant {
                      in check.{more}"
                 )
             }
-            CheckSource::NextSide => format!(
-                "The {royals} {are} royal. Only an attack on {them} by the player who moves next is \
-                 check. No player may make a move that leaves their own {royals} in check, unless every \
-                 move does so."
-            ),
+            CheckSource::NextSide => {
+                let whose = if is_one { "its" } else { "their" };
+                format!(
+                    "The {royals} {are} royal. Only an attack on {them} by the player whose turn follows \
+                     {whose} owner's is check. No player may make a move that leaves their own {royals} \
+                     in check, unless every move does so."
+                )
+            }
             CheckSource::None => {
                 format!("The {royals} may be left attacked, and may be captured.")
             }
@@ -73,7 +76,7 @@ impl LoadedVariant {
         let capturable = ends.royal_capturable.map_or(String::new(), |outcome| {
             format!(
                 "When a player's turn begins, each enemy {royal} that this player attacks is \
-                 checkmated, because it could be captured. {}.",
+                 checkmated at once: it need not be captured. {}.",
                 capitalised(&consequence(outcome, "its owner"))
             )
         });
@@ -257,7 +260,18 @@ impl LoadedVariant {
             NextTurn::Captor => "Then the eliminating player moves.",
             NextTurn::InOrder => "Then the next player in order moves.",
         };
-        format!("The army of an eliminated player {army}. {next}")
+        let is_removed = matches!(
+            self.game().elimination,
+            Elimination::RemovedThenCaptor | Elimination::RemovedInOrder
+        );
+        let opened = match self.game().ends.royal_capturable {
+            Some(Outcome::Eliminated) if is_removed => {
+                " All attacks are judged before any army is removed. If the removal opens an attack of the \
+                 same player on another royal piece, that piece is checkmated too."
+            }
+            _ => "",
+        };
+        format!("The army of an eliminated player {army}.{opened} {next}")
     }
 
     /// The rule of stalemate, if giving it has a score of its own.
@@ -278,12 +292,21 @@ impl LoadedVariant {
             return String::new();
         }
         let list = join_words(places, "and");
+        // Only a rule about each royal piece can eliminate two players when one turn begins.
+        let together = match self.game().ends.royal_capturable {
+            Some(Outcome::Eliminated) => {
+                " Players who are eliminated when the same turn begins share the scores of their places."
+            }
+            _ => "",
+        };
         format!(
             "The last player takes first place, and a player eliminated later is placed before \
-             one eliminated earlier. From the first place to the last, they score {list} points."
+             one eliminated earlier. From the first place to the last, they score {list} points.{together}"
         )
     }
 }
+
+const NO_CHECK: &str = "There is no check: any piece may be left attacked.";
 
 const NO_DRAW: &str = "No rule makes the game a draw.";
 
