@@ -35,7 +35,7 @@ pub enum EndReason {
 /// An earlier position of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PastPosition {
-    /// Its [`Position::hash`].
+    /// A number that is the same for positions that count as repeated.
     pub hash: u64,
     /// Whether the side to move was in check.
     pub in_check: bool,
@@ -47,7 +47,8 @@ impl PastPosition {
     /// Returns what must be kept of a position.
     pub fn of(rules: &Rules, position: &Position) -> PastPosition {
         let in_check = rules.in_check(position, position.turn.to_move);
-        PastPosition { hash: position.hash(), in_check, begins_turn: !position.is_within_turn() }
+        let hash = rules.repetition_hash(position);
+        PastPosition { hash, in_check, begins_turn: !position.is_within_turn() }
     }
 }
 
@@ -200,7 +201,7 @@ impl Rules {
             }
             false => before,
         };
-        let hash = position.hash();
+        let hash = self.repetition_hash(position);
         let last = before.iter().rposition(|past| past.hash == hash)?;
         let times = 1 + before.iter().filter(|past| past.hash == hash).count();
         if times < usize::from(rule.times) {
@@ -224,6 +225,26 @@ impl Rules {
         });
         let plain = GameEnd { reason: EndReason::Repetition, side: to_move, outcome: rule.outcome };
         Some(perpetual.unwrap_or(plain))
+    }
+
+    /// Returns the hash of a position, without a double step that nothing can capture en passant: the same
+    /// moves are possible without it.
+    ///
+    /// With more than two players, a later one may capture it, and with turns of parts a later part.
+    fn repetition_hash(&self, position: &Position) -> u64 {
+        let players = || self.game().sides.iter().filter(|side| side.has_turns).count();
+        let may_be_idle = self.game().ends.repetition.is_some()
+            && !position.en_passant_targets.is_empty()
+            && !self.has_turn_parts
+            && players() == 2;
+        if may_be_idle {
+            let mut without = position.clone();
+            without.en_passant_targets.clear();
+            if self.moves(&without) == self.moves(position) {
+                return without.hash();
+            }
+        }
+        position.hash()
     }
 
     fn without_progress(&self, position: &Position) -> Option<GameEnd> {
