@@ -65,7 +65,10 @@ impl FormatChecker<'_> {
         }
         let known = section.keys.iter().map(|key| key.name.as_str());
         let near = everyday_help(path, key).or_else(|| did_you_mean(key, known.clone()));
-        near.or_else(|| self.misplaced(path, key)).unwrap_or_else(|| suggestion(key, known))
+        // A table of its own, such as `[sides.black.setup]`, stands where its author meant it.
+        let is_line = node.table().is_none();
+        let help = near.or_else(|| if is_line { self.misplaced(path, key) } else { None });
+        help.unwrap_or_else(|| suggestion(key, known))
     }
 
     /// Help for a key of the whole game that stands below the `[...]` of another table.

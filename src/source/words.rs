@@ -91,7 +91,7 @@ pub fn uncapitalised(text: &str) -> String {
 /// Returns a range as it is written here, with a hyphen, if the text has another sign between its ends: `a2–h2`,
 /// `1..8`, `a1->h8`.
 pub fn with_hyphen(text: &str) -> Option<String> {
-    ["->", "=>", "...", "..", "–", "—", "−", "→", "…", ":"].iter().find_map(|sign| {
+    ["->", "=>", "...", "..", "–", "—", "−", "→", "…"].iter().find_map(|sign| {
         let (first, last) = text.split_once(sign)?;
         let is_name = |name: &str| !name.is_empty() && name.chars().all(char::is_alphanumeric);
         (is_name(first) && is_name(last)).then(|| format!("{first}-{last}"))

@@ -67,11 +67,12 @@ impl LoweringContext<'_> {
             choices = self.names.pieces.types(text, side)?;
             if choices.contains(&piece_type) {
                 let message = format!("a {} becomes itself", self.piece_type_id(piece_type));
-                let help = format!(
-                    "leave it out: `becomes = \"{} but {}\"`",
-                    text.value,
-                    self.piece_type_id(piece_type)
-                );
+                let id = self.piece_type_id(piece_type);
+                let is_named = text.words().iter().any(|word| word.value == id);
+                let help = match is_named {
+                    true => format!("leave `{id}` out"),
+                    false => format!("leave it out: `becomes = \"{} but {id}\"`", text.value),
+                };
                 return Err(text.error(Code::Promotion, message).help(help));
             }
             if choices.is_empty() {

@@ -516,7 +516,8 @@ impl<'a> CellExprParser<'a> {
             let line = ordinal_line(name, next, board)?;
             Some((format!("{name} {}", next?), line))
         };
-        let named = || Some((name.to_owned(), named_line(name, board)?));
+        let is_alone = self.text.value.trim() == name;
+        let named = || Some((name.to_owned(), named_line(name, board).filter(|_| is_alone)?));
         range.filter(is_range).or_else(ordinal).or_else(named)
     }
 
