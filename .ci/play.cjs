@@ -247,6 +247,44 @@ const cases = {
     });
   },
 
+  async "a piece is gated after a first move, by mouse to the end"({ page }) {
+    const board = await (await Board.open(page, "seirawan")).wake();
+    const gate = async (name, cell) => {
+      await board.figure.locator(".hands button:enabled", { hasText: name }).click();
+      assert.deepEqual(await board.targets(), [cell]);
+      await board.click(cell);
+    };
+    await board.click("b1", "c3");
+    await board.expect("turn", "White to move.");
+    await gate("Hawk", "b1");
+    await board.click("b8", "c6");
+    await gate("Elephant", "b8");
+    await board.click("e2", "e4", "e7", "e5", "f1", "c4");
+    await board.press("Pass");
+    await board.click("a7", "a6", "d1", "h5");
+    await gate("Elephant", "d1");
+    await board.click("a6", "a5", "h5", "f7");
+    await board.expect("turn", "Checkmate. White wins.");
+    const gated = (await board.moves()).split(" ").filter((text) => text.includes("@"));
+    assert.deepEqual(gated, ["H@b1", "E@b8", "E@d1"]);
+    await axeFinds(page, []);
+  },
+
+  async "a duck is placed after each move, by touch to the end"({ touch: page }) {
+    const board = await Board.open(page, "duck");
+    await board.figure.locator(".wake").tap();
+    await board.awake();
+    await board.tap("e2", "e4");
+    await board.expect("turn", "White to move.");
+    await board.figure.locator(".hands button:enabled", { hasText: "Duck" }).tap();
+    await axeFinds(page, []);
+    await board.tap("a3");
+    await board.tap("f7", "f6", "a3", "a6", "d1", "h5", "a6", "a5", "b7", "b6", "a5", "h3", "h5", "e8", "h3", "h4");
+    await board.expect("turn", "White wins.");
+    assert.equal((await board.moves()).split(" ").length, 10);
+    assert.equal((await board.movable()).length, 0, "nothing moves after the end");
+  },
+
   async "a move that is not allowed now is marked, and a click says why"({ page }) {
     const from = encodeURIComponent("k3r3/8/8/8/8/8/4R3/4K3 w - - 0 1");
     let board = await Board.open(page, "chess");

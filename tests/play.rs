@@ -347,6 +347,11 @@ fn click(board: &mut Board, loaded: &LoadedVariant, found: &Move) {
             let names = loaded.variant();
             let side = &names.sides[piece.side.index()].id;
             let piece = &names.face(piece.piece_type).id;
+            let rows = board.answer["hands"].as_array().expect("a list of hands");
+            let row = rows.iter().find(|row| row["side"] == **side).expect("a hand of the side");
+            let mut shown = row["pieces"].as_array().expect("a list of pieces").iter();
+            let is_enabled = |it: &Value| it["id"] == **piece && it["may"] == true;
+            assert!(shown.any(is_enabled), "{side} {piece} cannot be chosen: {}", board.answer);
             board.ask(json!({ "do": "hand", "side": side, "piece": piece }));
             found.to
         }

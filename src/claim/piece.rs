@@ -181,7 +181,9 @@ impl<'a> QueriedPiece<'a> {
         let mut steps = self.reach(&mut position, at)?.ends();
         if self.depends_on_others() {
             let enemy = self.enemy();
-            for cell in self.variant().layout().cells().filter(|&cell| cell != at) {
+            let mut relevant = self.rules().relevant_cells(&position, at);
+            relevant.remove(at);
+            for cell in relevant.iter() {
                 for other in [Some(self.piece), enemy] {
                     position.set_piece(cell, other);
                     steps = steps.union(&self.reach(&mut position, at)?.ends());

@@ -219,7 +219,7 @@ impl CellResolver {
         for line in parts {
             pairs.extend(self.across(line, text, side, narrow)?);
         }
-        pairs.sort();
+        pairs.sort_unstable();
         pairs.dedup();
         Ok(pairs)
     }

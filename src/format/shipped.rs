@@ -39,7 +39,7 @@ impl DefinitionSource for WithShipped<'_> {
     fn ids(&self) -> Vec<String> {
         let mut ids = self.0.ids();
         ids.extend(shipped_ids().map(str::to_owned));
-        ids.sort();
+        ids.sort_unstable();
         ids.dedup();
         ids
     }

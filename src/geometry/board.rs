@@ -217,7 +217,7 @@ impl Board {
                 cells.extend((0..self.levels.len() as i16).map(|z| Vector::new(x, y, z)));
             }
         }
-        cells.sort_by_key(|&at| {
+        cells.sort_by_cached_key(|&at| {
             let by_name = self.names.iter().filter(|&&axis| axis != AxisKind::Level);
             let key: Vec<i16> = by_name.map(|&axis| self.index_on_axis(at, axis)).collect();
             (at.z, key)

@@ -55,7 +55,10 @@ impl Illustrator {
     ///
     /// Of equal cells it prefers those like the start cells, and the one closest to the middle.
     pub fn best_cell(&self, piece: Piece) -> Option<Cell> {
-        let groups = self.similar_cells(piece);
+        self.best_of(&self.similar_cells(piece))
+    }
+
+    fn best_of(&self, groups: &[SimilarCells]) -> Option<Cell> {
         // `max_by_key` returns the last of equals, and the groups are in order of preference.
         let best = groups.iter().rev().max_by_key(|group| group.most)?;
         self.central(&best.widest)
@@ -63,11 +66,12 @@ impl Illustrator {
 
     /// Returns the answers that make up the sample diagram.
     fn sample_positions(&self, piece: Piece) -> Vec<MovesAnswer> {
-        let Some(best) = self.best_cell(piece) else { return Vec::new() };
+        let groups = self.similar_cells(piece);
+        let Some(best) = self.best_of(&groups) else { return Vec::new() };
         if let Some(answer) = self.with_needed_pieces(piece, best) {
             return vec![answer];
         }
-        let several = self.one_of_each_group(piece);
+        let several = self.one_of_each_group(piece, groups);
         match several.len() {
             0 | 1 => self.variant.answer(&MovesRequest::new(piece, best)).into_iter().collect(),
             _ => several,
@@ -77,11 +81,11 @@ impl Illustrator {
     // ---- different moves in different places ----
 
     /// Returns an answer for each group of similar cells, as far as their marks do not overlap.
-    fn one_of_each_group(&self, piece: Piece) -> Vec<MovesAnswer> {
+    fn one_of_each_group(&self, piece: Piece, groups: Vec<SimilarCells>) -> Vec<MovesAnswer> {
         let layout = self.variant.layout();
         let mut used = CellSet::new();
         let mut samples: Vec<MovesAnswer> = Vec::new();
-        for group in self.similar_cells(piece) {
+        for group in groups {
             if samples.len() == MAX_SAMPLES {
                 break;
             }
@@ -121,12 +125,14 @@ impl Illustrator {
         let board = |cell: Cell| layout.point(cell).board;
         let boards: BTreeSet<u8> = start_cells.iter().map(board).collect();
         let is_shown = |&at: &Cell| boards.is_empty() || boards.contains(&board(at));
-        let mut groups: BTreeMap<BTreeSet<String>, SimilarCells> = BTreeMap::new();
+        let texts = self.rule_texts(piece);
+        let mut groups: BTreeMap<BTreeSet<&str>, SimilarCells> = BTreeMap::new();
         for at in layout.cells().filter(is_shown) {
             let Ok(answer) = self.variant.answer(&MovesRequest::new(piece, at)) else { continue };
-            let group = groups.entry(self.possibilities(piece, at)).or_default();
+            let is_start = start_cells.contains(at);
+            let group = groups.entry(self.possibilities(piece, at, is_start, &texts)).or_default();
             group.count += 1;
-            group.starts += usize::from(start_cells.contains(at));
+            group.starts += usize::from(is_start);
             if answer.cells.len() > group.most {
                 (group.most, group.widest) = (answer.cells.len(), Vec::new());
             }
@@ -154,32 +160,43 @@ impl Illustrator {
         }
     }
 
-    /// Returns what the definition allows a piece on a cell, as comparable texts.
+    /// Returns, for each move rule of a piece, what it allows as comparable texts.
+    fn rule_texts(&self, piece: Piece) -> Vec<Vec<String>> {
+        let texts = |rule: &MoveRule| {
+            let effect = format!("{:?}", rule.effect);
+            let one = |term: &Term| Betza { terms: vec![term.clone()] }.to_string() + &effect;
+            match &rule.form {
+                MoveForm::Betza(betza) => betza.terms.iter().map(one).collect(),
+                other => vec![format!("{other:?}{effect}")],
+            }
+        };
+        self.piece_type(piece).move_rules[piece.side].iter().map(texts).collect()
+    }
+
+    /// Returns what the definition allows a piece on a cell, from the texts of its rules.
     ///
     /// From two cells with the same result, moves differ only because of the surrounding cells.
-    fn possibilities(&self, piece: Piece, at: Cell) -> BTreeSet<String> {
+    fn possibilities<'t>(
+        &self,
+        piece: Piece,
+        at: Cell,
+        is_start: bool,
+        texts: &'t [Vec<String>],
+    ) -> BTreeSet<&'t str> {
         let (piece_type, side) = (self.piece_type(piece), piece.side);
         let holds = |cells: &Option<CellSet>| cells.as_ref().is_none_or(|cells| cells.contains(at));
-        let is_start = self.start_cells(piece).contains(at);
         let mut found = BTreeSet::new();
-        let rules = piece_type.move_rules[side].iter();
-        for rule in rules.filter(|rule| holds(&rule.from) && holds(&rule.within)) {
+        let rules = piece_type.move_rules[side].iter().zip(texts);
+        for (rule, texts) in rules.filter(|(rule, _)| holds(&rule.from) && holds(&rule.within)) {
             if is_start && is_initial(rule) {
-                found.insert("first".to_owned());
+                found.insert("first");
             }
-            let effect = format!("{:?}", rule.effect);
-            match &rule.form {
-                MoveForm::Betza(betza) => {
-                    let one = |term: &Term| Betza { terms: vec![term.clone()] }.to_string();
-                    found.extend(betza.terms.iter().map(|term| one(term) + &effect));
-                }
-                other => _ = found.insert(format!("{other:?}{effect}")),
-            }
+            found.extend(texts.iter().map(String::as_str));
         }
         let steps = [("double", &piece_type.double_step), ("triple", &piece_type.triple_step)];
         for (word, cells) in steps {
             if cells.get(side.index()).is_some_and(|cells| cells.contains(at)) {
-                found.insert(word.to_owned());
+                found.insert(word);
             }
         }
         found

@@ -87,7 +87,7 @@ impl OpenBoard {
                 (point.board, point.at.z, cell)
             })
             .collect();
-        shapes.sort();
+        shapes.sort_unstable();
         let same = |(_, _, cell): (u8, i16, Cell)| layout.find(shown.name(cell));
         shapes.into_iter().filter_map(same).collect()
     }
@@ -166,7 +166,7 @@ impl OpenBoard {
         self.choices.iter().map(data).collect()
     }
 
-    /// The pieces in hand of each side; empty if the game has no hands.
+    /// The pieces in hand of each side, neutral ones included; empty if the game has no hands.
     fn hand_data(&self) -> Vec<Value> {
         if self.variant().game().hands.is_none() || !matches!(self.manner, Manner::Play) {
             return Vec::new();
@@ -187,7 +187,7 @@ impl OpenBoard {
             let info = &self.variant().variant().sides[side.index()];
             json!({ "side": info.id, "name": info.name, "pieces": pieces })
         };
-        self.variant().variant().players().map(side_data).collect()
+        self.variant().game().side_ids().map(side_data).collect()
     }
 
     /// The players, if there are more than two: names, and which are eliminated.

@@ -69,22 +69,24 @@ fn reachable(op: &Op, from: u16, tables: &SharedTables, ends: &mut Vec<u16>) {
 /// Whether two operations, or two rays of one, can make the same move.
 pub fn overlap(ops: &[Op], from: u16, tables: &SharedTables) -> bool {
     let (mut quiet, mut capturing) = (CellSet::new(), CellSet::new());
-    let mut again = false;
+    let mut ends = Vec::new();
     for op in ops {
         // Legs and shots are not examined: they may make the same move twice.
         if matches!(op, Op::Chain { .. } | Op::Shoot { .. } | Op::Shot { .. }) {
             return true;
         }
         let conditions = tables.conditions_of(op);
-        let mut ends = Vec::new();
+        let captures = conditions.can_capture() || conditions.swap.is_some();
         reachable(op, from, tables, &mut ends);
-        for end in ends {
-            let captures = conditions.can_capture() || conditions.swap.is_some();
-            again |= conditions.quiet && !quiet.insert(Cell(end))
-                || captures && !capturing.insert(Cell(end));
+        for end in ends.drain(..) {
+            if conditions.quiet && !quiet.insert(Cell(end))
+                || captures && !capturing.insert(Cell(end))
+            {
+                return true;
+            }
         }
     }
-    again
+    false
 }
 
 /// Returns for each side, by piece index, whether the side may capture the piece.

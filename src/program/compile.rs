@@ -10,8 +10,8 @@ use crate::source::{Code, Span, limits};
 
 use super::attack_mask::{attack_mask, overlap};
 use super::operations::{CellRange, Chain, EndConditions, NO_CELL, Op, Program};
-use super::routes;
-use super::shared_tables::{SharedTables, step_target};
+use super::routes::{RoutePlan, RouteSearch};
+use super::shared_tables::{SharedTables, StepTableId};
 use super::step_bound::{StepBound, step_bound};
 
 /// Steps to find the attack masks of the chains of a piece type. Those beyond attack every cell.
@@ -150,11 +150,12 @@ impl<'a> Compiler<'a> {
         for (lattice, starts) in self.starts(rule) {
             check_cylinder(leg, lattice)?;
             let steps = self.local_steps(leg, lattice)?;
+            let steps: Vec<_> =
+                steps.into_iter().map(|step| self.step_and_half(leg, lattice, step)).collect();
             for from in starts {
                 let mut leaps = Vec::new();
                 for &step in &steps {
-                    let half = lattice.tiling().half(step);
-                    self.ray(rule, leg, conditions, from, (step, half), &mut leaps);
+                    self.ray(rule, leg, conditions, from, step, &mut leaps);
                 }
                 self.leaps(rule, conditions, from, leaps);
             }
@@ -177,39 +178,55 @@ impl<'a> Compiler<'a> {
         GameError { side: Some(self.side), ..error }
     }
 
-    /// Compiles one direction of a leg, with the half of its step. Single leaps are collected in
-    /// `leaps`.
+    /// Returns the index of a step of a leg.
+    pub fn step_table(&mut self, leg: &Leg, step: Vector) -> StepTableId {
+        self.tables.step_table(self.layout, step, leg.modifiers.cylinder)
+    }
+
+    /// Returns the indices of a step of a leg and, if the cell between matters, of its half.
+    fn step_and_half(
+        &mut self,
+        leg: &Leg,
+        lattice: Lattice,
+        step: Vector,
+    ) -> (StepTableId, Option<StepTableId>) {
+        let half = lattice.tiling().half(step);
+        let letters = &leg.modifiers;
+        let via = (letters.lame || letters.jump > 0) && half != Vector::default();
+        (self.step_table(leg, step), via.then(|| self.step_table(leg, half)))
+    }
+
+    /// Compiles one direction of a leg. Single leaps are collected in `leaps`.
     fn ray(
         &mut self,
         rule: &MoveRule,
         leg: &Leg,
         conditions: u16,
         from: u16,
-        (step, half): (Vector, Vector),
+        (step, half): (StepTableId, Option<StepTableId>),
         leaps: &mut Vec<u16>,
     ) {
         let letters = &leg.modifiers;
-        let whole = self.tables.ray(self.layout, from, step, letters.cylinder);
+        let whole = self.tables.ray(from, step);
         let cells = self.limited(rule, leg.range, from, whole);
         if cells.len == 0 {
             return;
         }
-        let via = (letters.lame || letters.jump > 0) && half != Vector::default();
-        let op = match letters.hop {
-            Some(Hop::Cannon) => Op::Cannon { conditions, cells },
-            Some(Hop::Grasshopper) => Op::Grasshopper { conditions, cells },
-            None if via => return self.via(letters, conditions, from, half, cells),
-            None if letters.jump > 0 => {
+        let op = match (letters.hop, half) {
+            (Some(Hop::Cannon), _) => Op::Cannon { conditions, cells },
+            (Some(Hop::Grasshopper), _) => Op::Grasshopper { conditions, cells },
+            (None, Some(half)) => return self.via(letters, conditions, from, half, cells),
+            (None, None) if letters.jump > 0 => {
                 let skipped = (letters.jump as u32).min(cells.len);
                 let cells = CellRange { start: cells.start + skipped, len: cells.len - skipped };
                 Op::Slide { conditions, cells }
             }
             // A slide is a slide even if the board leaves only one cell.
-            None if leg.range == 1 => {
+            (None, None) if leg.range == 1 => {
                 leaps.push(self.tables.cells(cells)[0]);
                 return;
             }
-            None => Op::Slide { conditions, cells },
+            (None, None) => Op::Slide { conditions, cells },
         };
         self.ops[from as usize].push(op);
     }
@@ -230,14 +247,14 @@ impl<'a> Compiler<'a> {
         letters: &Modifiers,
         conditions: u16,
         from: u16,
-        half: Vector,
+        half: StepTableId,
         cells: CellRange,
     ) {
-        let ends = self.tables.cells(cells).to_vec();
-        let starts = std::iter::once(from).chain(ends);
-        let target = |at| step_target(self.layout, Cell(at), half, letters.cylinder);
+        let ends = self.tables.cells(cells);
+        let starts = std::iter::once(from).chain(ends.iter().copied()).take(ends.len());
+        let between = starts.map(|at| self.tables.next(half, at));
         // The cell between can be neither empty nor occupied where the board has a hole.
-        let between = starts.take(cells.len as usize).map(target).take_while(|&it| it != NO_CELL);
+        let between: Vec<u16> = between.take_while(|&it| it != NO_CELL).collect();
         let between = self.tables.cell_range(between);
         let cells = CellRange { len: between.len, ..cells };
         let occupied = letters.jump > 0;
@@ -267,8 +284,9 @@ impl<'a> Compiler<'a> {
                 .at(leg.span));
             }
             for step in self.local_steps(&sideways, lattice)? {
+                let step = self.tables.step_table(self.layout, step, false);
                 for &from in &starts {
-                    let cells = self.tables.ray(self.layout, from, step, false);
+                    let cells = self.tables.ray(from, step);
                     if cells.len >= u32::from(steps) {
                         let op = Op::Castle { conditions, cells, steps, skipped };
                         self.ops[from as usize].push(op);
@@ -299,7 +317,6 @@ impl<'a> Compiler<'a> {
     ) -> Result<(), GameError> {
         for term in &betza.terms {
             let [leg] = &term.legs[..] else { continue };
-            let letters = &leg.modifiers;
             if !is_single_quiet_step(leg) {
                 continue;
             }
@@ -313,11 +330,12 @@ impl<'a> Compiler<'a> {
                 let frame = self.game.sides[self.side].frame;
                 for step in self.local_steps(leg, lattice)? {
                     let forward = lattice != Lattice::Squares || leads_forward(frame, step);
+                    let step = self.step_table(leg, step);
                     for &from in starts.iter().filter(|&&from| from_cells.contains(Cell(from))) {
                         if !forward && forward_cells.contains(Cell(from)) {
                             continue;
                         }
-                        let whole = self.tables.ray(self.layout, from, step, letters.cylinder);
+                        let whole = self.tables.ray(from, step);
                         let cells = self.limited(rule, steps as u16, from, whole);
                         if cells.len == steps {
                             self.ops[from as usize].push(Op::Double { conditions, cells });
@@ -380,20 +398,17 @@ impl<'a> Compiler<'a> {
 
     fn path(&mut self, rule: &MoveRule, path: &StepPath) {
         let conditions = self.tables.add_conditions(EndConditions::of(rule, &Modifiers::default()));
-        let passable = |a: u16, b: u16| may_step(rule, a, b);
+        let allows_step = |a: u16, b: u16| may_step(rule, a, b);
+        let allows_end = |cell: u16| may_end(rule, cell);
         let frame = self.game.sides[self.side].frame;
         for (lattice, starts) in self.starts(rule) {
-            let plan = routes::RoutePlan::new(path, lattice);
+            let plan = RoutePlan::new(path, (lattice, frame), self.layout, self.tables);
+            let cells = self.layout.len();
+            let mut search = RouteSearch::new(&plan, self.tables, cells, &allows_step, &allows_end);
             for from in starts {
-                let found = routes::routes(&plan, frame, self.layout, from, &passable);
-                for (to, routes) in found.into_iter().filter(|&(to, _)| may_end(rule, to)) {
-                    let ranges: Vec<CellRange> =
-                        routes.into_iter().map(|route| self.tables.cell_range(route)).collect();
-                    let start = self.tables.routes.len() as u32;
-                    let routes = CellRange { start, len: ranges.len() as u32 };
-                    self.tables.routes.extend(ranges);
-                    self.ops[from as usize].push(Op::Routes { conditions, to, routes });
-                }
+                let routes = search.routes_from(from).into_iter();
+                let ops = routes.map(|(to, routes)| Op::Routes { conditions, to, routes });
+                self.ops[from as usize].extend(ops);
             }
         }
     }
@@ -402,14 +417,14 @@ impl<'a> Compiler<'a> {
         let words = self.layout.len().div_ceil(64);
         let mut program = Program::default();
         for (from, ops) in self.ops.into_iter().enumerate() {
-            let mut row = vec![0; words];
+            program.attack_mask.resize((from + 1) * words, 0);
+            let row = &mut program.attack_mask[from * words..];
             for op in &ops {
                 attack_mask(op, from as u16, self.tables, &mut |cell: u16| {
                     row[cell as usize / 64] |= 1 << (cell % 64);
                 });
             }
-            program.attack_mask.extend(row);
-            program.overlaps |= overlap(&ops, from as u16, self.tables);
+            program.overlaps = program.overlaps || overlap(&ops, from as u16, self.tables);
             let start = program.ops.len() as u32;
             program.ops.extend(ops);
             program.cells.push((start, program.ops.len() as u32));

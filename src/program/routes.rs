@@ -1,52 +1,77 @@
 //! Finds all routes of a step path, when a game is compiled.
 
-use std::collections::BTreeMap;
-
 use crate::directions::steps;
 use crate::game::{LineKind, PathStep, StepKind, StepPath};
-use crate::geometry::{Cell, Lattice, Layout, Orientation, Vector};
+use crate::geometry::{Lattice, Layout, Orientation, Vector};
 use crate::notation::{Atom, Directions, Leap};
 use crate::source::limits;
 
-/// A path on a lattice, with all that does not depend on the cell where it starts.
+use super::operations::{CellRange, NO_CELL};
+use super::shared_tables::{SharedTables, StepTableId};
+
+/// A path of a side on a lattice, with all that does not depend on the cell where it starts.
 pub struct RoutePlan<'a> {
     path: &'a StepPath,
     lattice: Lattice,
     /// All orders of its steps.
     orders: Vec<Vec<PathStep>>,
-    /// The directions of each kind of step.
-    directions: Vec<(StepKind, Vec<Vector>)>,
+    /// The directions of all kinds of its steps, those of one kind together: at most 64.
+    directions: Vec<RouteDirection>,
+    /// For each kind of step, a bit for each of its directions.
+    kinds: Vec<(StepKind, u64)>,
+}
+
+/// A step in one direction.
+struct RouteDirection {
+    kind: StepKind,
+    /// The step as the owner of the piece sees it.
+    step: Vector,
+    table: StepTableId,
+    /// A bit for each direction that may follow, as far as the turn of the path says.
+    followers: u64,
 }
 
 impl<'a> RoutePlan<'a> {
-    pub fn new(path: &'a StepPath, lattice: Lattice) -> RoutePlan<'a> {
-        let mut directions: Vec<(StepKind, Vec<Vector>)> = Vec::new();
-        for PathStep { step, .. } in &path.steps {
-            if directions.iter().all(|(known, _)| known != step) {
-                let atom = Atom::Leap(Leap { coordinates: coordinates(*step), written: 0 });
-                let all = steps(atom, &Directions::All, lattice).unwrap_or_default();
-                directions.push((*step, all));
+    pub fn new(
+        path: &'a StepPath,
+        (lattice, frame): (Lattice, Orientation),
+        layout: &Layout,
+        tables: &mut SharedTables,
+    ) -> RoutePlan<'a> {
+        let (mut directions, mut kinds) = (Vec::<RouteDirection>::new(), Vec::new());
+        for &PathStep { step: kind, .. } in &path.steps {
+            if kinds.iter().all(|&(known, _)| known != kind) {
+                let first = directions.len();
+                let atom = Atom::Leap(Leap { coordinates: coordinates(kind), written: 0 });
+                for step in steps(atom, &Directions::All, lattice).unwrap_or_default() {
+                    let table = tables.step_table(layout, frame.to_board_step(step), false);
+                    directions.push(RouteDirection { kind, step, table, followers: 0 });
+                }
+                kinds.push((kind, (first..directions.len()).map(|bit| 1 << bit).sum()));
             }
         }
-        RoutePlan { path, lattice, orders: orders(path), directions }
+        debug_assert!(directions.len() <= 64);
+        for index in 0..directions.len() {
+            let before = &directions[index];
+            let follows = |next: &RouteDirection| has_required_turn(path, lattice, before, next);
+            let bits =
+                directions.iter().enumerate().map(|(bit, next)| u64::from(follows(next)) << bit);
+            directions[index].followers = bits.sum();
+        }
+        RoutePlan { path, lattice, orders: orders(path), directions, kinds }
     }
 }
 
-/// Returns the cells to which a path leads, each with the cells between of all its routes.
-pub fn routes(
-    plan: &RoutePlan<'_>,
-    frame: Orientation,
-    layout: &Layout,
-    from: u16,
-    passable: &dyn Fn(u16, u16) -> bool,
-) -> BTreeMap<u16, Vec<Vec<u16>>> {
-    let (fixed_steps, found) = (Vec::new(), BTreeMap::new());
-    let mut search = RouteSearch { plan, frame, layout, passable, order: &[], fixed_steps, found };
-    for order in &plan.orders {
-        search.order = order;
-        search.extend(&PartialRoute { at: from, moved: Vector::default(), between: Vec::new() });
-    }
-    search.found
+/// Whether the angle between two steps, one after the other, is the angle of the path.
+fn has_required_turn(
+    path: &StepPath,
+    lattice: Lattice,
+    before: &RouteDirection,
+    next: &RouteDirection,
+) -> bool {
+    let Some(turn) = path.turn.filter(|_| before.kind != next.kind) else { return true };
+    let angle = lattice.tiling().angle(before.step.into(), next.step.into());
+    angle.is_some_and(|angle| (angle - turn).abs() <= 0.5)
 }
 
 /// Returns all orders of steps that a path allows, with and without the optional ones.
@@ -85,104 +110,134 @@ fn permutations(steps: &[PathStep]) -> Vec<Vec<PathStep>> {
     all
 }
 
-/// The search for all routes of a path from one cell.
-struct RouteSearch<'a> {
+/// The search for all routes of a path.
+pub struct RouteSearch<'a> {
     plan: &'a RoutePlan<'a>,
-    frame: Orientation,
-    layout: &'a Layout,
-    passable: &'a dyn Fn(u16, u16) -> bool,
+    tables: &'a mut SharedTables,
+    may_step: &'a dyn Fn(u16, u16) -> bool,
+    may_end: &'a dyn Fn(u16) -> bool,
     /// The steps of the routes in the order that is now followed.
     order: &'a [PathStep],
-    /// The first of them, as many as the route has now.
-    fixed_steps: Vec<FixedStep>,
-    /// By last cell, the cells between of each route.
-    found: BTreeMap<u16, Vec<Vec<u16>>>,
-}
-
-/// The part of a route that is already made.
-#[derive(Clone)]
-struct PartialRoute {
-    at: u16,
-    /// The sum of its steps, as the owner of the piece sees them.
-    moved: Vector,
+    /// The first of them, as many as the route has now, with the index of their direction.
+    made: Vec<(PathStep, usize)>,
+    /// The cells of the route up to now, without the first and the last.
     between: Vec<u16>,
+    /// For each cell, the routes that end on it.
+    found: Vec<Vec<CellRange>>,
+    /// The cells with routes.
+    ends: Vec<u16>,
 }
 
-/// A step with its direction.
-type FixedStep = (PathStep, Vector);
+impl<'a> RouteSearch<'a> {
+    /// Returns a search among the routes with allowed steps and ends.
+    pub fn new(
+        plan: &'a RoutePlan<'a>,
+        tables: &'a mut SharedTables,
+        cells: usize,
+        may_step: &'a dyn Fn(u16, u16) -> bool,
+        may_end: &'a dyn Fn(u16) -> bool,
+    ) -> RouteSearch<'a> {
+        let found = vec![Vec::new(); cells];
+        let (made, between, ends) = (Vec::new(), Vec::new(), Vec::new());
+        RouteSearch { plan, tables, may_step, may_end, order: &[], made, between, found, ends }
+    }
 
-impl RouteSearch<'_> {
-    /// Continues a route with the next step of the order, in each direction.
-    fn extend(&mut self, route: &PartialRoute) {
-        let step = self.order[self.fixed_steps.len()];
-        for direction in self.directions(step) {
-            if self.has_required_turn(step, direction) {
-                self.fixed_steps.push((step, direction));
-                self.make_step(step, direction, route.clone());
-                self.fixed_steps.pop();
-            }
+    /// Returns the cells to which the path leads from a cell, in order, each with the cells between
+    /// of all its routes.
+    pub fn routes_from(&mut self, from: u16) -> Vec<(u16, CellRange)> {
+        let plan = self.plan;
+        for order in &plan.orders {
+            self.order = order;
+            self.extend(from, Vector::default());
+        }
+        self.ends.sort_unstable();
+        let mut all = Vec::with_capacity(self.ends.len());
+        for to in self.ends.drain(..) {
+            let routes = &mut self.found[to as usize];
+            let start = self.tables.routes.len() as u32;
+            all.push((to, CellRange { start, len: routes.len() as u32 }));
+            self.tables.routes.append(routes);
+        }
+        all
+    }
+
+    /// Continues a route with the next step of the order, in each direction. `moved` is the sum of
+    /// its steps, as the owner of the piece sees them.
+    fn extend(&mut self, at: u16, moved: Vector) {
+        let step = self.order[self.made.len()];
+        let plan = self.plan;
+        let mut directions = self.directions(step);
+        while directions != 0 {
+            let direction = directions.trailing_zeros() as usize;
+            directions &= directions - 1;
+            self.made.push((step, direction));
+            self.make_step(step, &plan.directions[direction], at, moved);
+            self.made.pop();
         }
     }
 
     /// Makes one step, once or more often, and continues the route from each cell.
-    fn make_step(&mut self, step: PathStep, direction: Vector, mut route: PartialRoute) {
-        let is_last = self.fixed_steps.len() == self.order.len();
-        let board_step = self.frame.to_board_step(direction);
+    fn make_step(
+        &mut self,
+        step: PathStep,
+        direction: &RouteDirection,
+        mut at: u16,
+        mut moved: Vector,
+    ) {
+        let is_last = self.made.len() == self.order.len();
+        let cells_before = self.between.len();
         // A slide over joined edges could go round without end.
-        for _ in 0..self.layout.len() {
-            let Some(next) = self.layout.step(Cell(route.at), board_step) else { return };
-            if !(self.passable)(route.at, next.0) {
-                return;
+        for _ in 0..self.found.len() {
+            let next = self.tables.next(direction.table, at);
+            if next == NO_CELL || !(self.may_step)(at, next) {
+                break;
             }
-            route.at = next.0;
-            route.moved = route.moved + direction;
+            (at, moved) = (next, moved + direction.step);
             if is_last {
-                self.arrive(&route);
+                self.arrive(at, moved);
             }
-            route.between.push(next.0);
+            self.between.push(at);
             if !is_last {
-                self.extend(&route);
+                self.extend(at, moved);
             }
             if !step.slides {
-                return;
+                break;
             }
         }
+        self.between.truncate(cells_before);
     }
 
-    /// Adds a complete route, if its last cell lies on the required line.
-    fn arrive(&mut self, route: &PartialRoute) {
-        if self.plan.path.in_line.is_some_and(|line| !lies_on(line, route.moved, self.plan.lattice))
-        {
+    /// Adds a complete route, if its last cell is allowed and lies on the required line.
+    fn arrive(&mut self, at: u16, moved: Vector) {
+        let RoutePlan { path, lattice, .. } = *self.plan;
+        if !(self.may_end)(at) || path.in_line.is_some_and(|line| !lies_on(line, moved, lattice)) {
             return;
         }
-        let routes = self.found.entry(route.at).or_default();
-        if routes.len() < limits::ROUTES && !routes.contains(&route.between) {
-            routes.push(route.between.clone());
+        let routes = &mut self.found[at as usize];
+        let is_known = |&route: &CellRange| self.tables.cells(route) == self.between;
+        if routes.len() < limits::ROUTES && !routes.iter().any(is_known) {
+            if routes.is_empty() {
+                self.ends.push(at);
+            }
+            routes.push(self.tables.cell_range(self.between.iter().copied()));
         }
     }
 
-    /// Returns the possible directions of a step after the fixed steps.
+    /// Returns a bit for each possible direction of a step after those made.
     ///
     /// Steps of one kind have the same direction if their marks are equal, and different ones otherwise.
-    fn directions(&self, step: PathStep) -> Vec<Vector> {
-        let same_kind = || self.fixed_steps.iter().filter(|(other, _)| other.step == step.step);
-        if let Some((_, direction)) = same_kind().find(|(other, _)| other.mark == step.mark) {
-            return vec![*direction];
+    fn directions(&self, step: PathStep) -> u64 {
+        let kind = self.plan.kinds.iter().find(|(known, _)| *known == step.step);
+        let mut possible = kind.map_or(0, |&(_, bits)| bits);
+        for &(other, direction) in self.made.iter().filter(|(other, _)| other.step == step.step) {
+            if other.mark == step.mark {
+                possible &= 1 << direction;
+                break;
+            }
+            possible &= !(1 << direction);
         }
-        let used: Vec<Vector> = same_kind().map(|(_, direction)| *direction).collect();
-        let all = self.plan.directions.iter().filter(|(kind, _)| *kind == step.step);
-        let all = all.flat_map(|(_, all)| all.iter().copied());
-        all.filter(|direction| !used.contains(direction)).collect()
-    }
-
-    /// Whether the angle between a step and the one before is the angle of the path.
-    fn has_required_turn(&self, step: PathStep, direction: Vector) -> bool {
-        let (Some(turn), Some((other, travelled))) = (self.plan.path.turn, self.fixed_steps.last())
-        else {
-            return true;
-        };
-        let angle = self.plan.lattice.tiling().angle((*travelled).into(), direction.into());
-        other.step == step.step || angle.is_some_and(|angle| (angle - turn).abs() <= 0.5)
+        let last = self.made.last().map(|&(_, last)| &self.plan.directions[last]);
+        possible & last.map_or(u64::MAX, |last| last.followers)
     }
 }
 
@@ -211,7 +266,7 @@ fn lies_on(line: LineKind, moved: Vector, lattice: Lattice) -> bool {
 mod tests {
     use std::collections::BTreeSet;
 
-    use crate::geometry::Board;
+    use crate::geometry::{Board, Cell};
 
     use super::*;
 
@@ -224,14 +279,23 @@ mod tests {
         StepPath { steps, any_order: false, turn: Some(turn), in_line: None }
     }
 
+    /// Returns the cells to which a path leads on an empty board of hexagons.
+    fn ends(path: &StepPath, layout: &Layout, from: Cell) -> Vec<Cell> {
+        let mut tables = SharedTables::default();
+        let turned = (Lattice::Hexagons, Orientation::FIRST);
+        let plan = RoutePlan::new(path, turned, layout, &mut tables);
+        let free = (|_, _| true, |_| true);
+        let mut search = RouteSearch::new(&plan, &mut tables, layout.len(), &free.0, &free.1);
+        search.routes_from(from.0).into_iter().map(|(to, _)| Cell(to)).collect()
+    }
+
     /// Checks where a path leads from the middle of an empty board of hexagons.
     #[track_caller]
     fn check(path: &StepPath, drawn: &str) {
         let layout = Layout::new(vec![Board::hexagon(4, "abcdefg".chars())]).unwrap();
         let middle = layout.find("d4").unwrap();
-        let plan = RoutePlan::new(path, Lattice::Hexagons);
-        let found = routes(&plan, Orientation::FIRST, &layout, middle.0, &|_, _| true);
-        let sign = |cell: Cell| match found.contains_key(&cell.0) {
+        let found = ends(path, &layout, middle);
+        let sign = |cell: Cell| match found.contains(&cell) {
             true => "x",
             false if cell == middle => "o",
             false => ".",
@@ -352,7 +416,6 @@ mod tests {
         let layout =
             Layout::new(vec![Board::hexagon(6, Board::rectangle(11, 1).files.names)]).unwrap();
         let middle = layout.find("f6").unwrap();
-        let free = |_, _| true;
         for line in
             [None, Some(LineKind::Orthogonal), Some(LineKind::Diagonal), Some(LineKind::Any)]
         {
@@ -363,11 +426,9 @@ mod tests {
             ] {
                 for turn in [None, Some(30.0), Some(90.0), Some(150.0)] {
                     let path = StepPath { turn, in_line: line, ..path(&piece_types, 0.0) };
-                    let plan = RoutePlan::new(&path, Lattice::Hexagons);
-                    let found = routes(&plan, Orientation::FIRST, &layout, middle.0, &free);
-                    let found: BTreeSet<Vector> = found
-                        .keys()
-                        .map(|&cell| layout.point(Cell(cell)).at - layout.point(middle).at)
+                    let found: BTreeSet<Vector> = ends(&path, &layout, middle)
+                        .into_iter()
+                        .map(|cell| layout.point(cell).at - layout.point(middle).at)
                         .collect();
                     let turned =
                         found.iter().map(|at| Vector::new(-at.y, at.x + at.y, 0)).collect();

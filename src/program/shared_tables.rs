@@ -21,7 +21,20 @@ pub struct SharedTables {
     /// For each step table, the number of cells straight on from each cell. Filled on demand.
     ray_lengths: BTreeMap<u16, Vec<u16>>,
     step_ids: BTreeMap<(Vector, bool), u16>,
-    rays: BTreeMap<(u16, Vector, bool), CellRange>,
+    rays: Vec<StepRays>,
+    ray_ids: BTreeMap<(Vector, bool), StepTableId>,
+}
+
+/// The index of a step among those with rays.
+#[derive(Debug, Clone, Copy)]
+pub struct StepTableId(u32);
+
+/// Where a step leads from each cell; empty if it leads nowhere.
+#[derive(Debug, Clone)]
+struct StepRays {
+    next: Vec<u16>,
+    /// The cells straight on. Filled on demand.
+    rays: Vec<Option<CellRange>>,
 }
 
 impl SharedTables {
@@ -83,15 +96,34 @@ impl SharedTables {
             .or_insert_with(|| (0..table.len() as u16).map(length).collect())
     }
 
+    /// Returns the index of a step with its rays, which it makes if necessary.
+    pub fn step_table(&mut self, layout: &Layout, step: Vector, cylinder: bool) -> StepTableId {
+        let rays = &mut self.rays;
+        *self.ray_ids.entry((step, cylinder)).or_insert_with(|| {
+            let target = |cell| step_target(layout, cell, step, cylinder);
+            let mut next: Vec<u16> = layout.cells().map(target).collect();
+            if next.iter().all(|&cell| cell == NO_CELL) {
+                next = Vec::new();
+            }
+            rays.push(StepRays { rays: vec![None; next.len()], next });
+            StepTableId(rays.len() as u32 - 1)
+        })
+    }
+
+    /// Returns the cell to which a step leads.
+    pub fn next(&self, step: StepTableId, from: u16) -> u16 {
+        self.rays[step.0 as usize].next.get(from as usize).copied().unwrap_or(NO_CELL)
+    }
+
     /// Returns the cells straight on from a cell.
-    pub fn ray(&mut self, layout: &Layout, from: u16, step: Vector, cylinder: bool) -> CellRange {
-        if let Some(&ray) = self.rays.get(&(from, step, cylinder)) {
-            return ray;
-        }
-        let next = |cell| step_target(layout, Cell(cell), step, cylinder);
-        let ray = self.cell_range(straight_on(from, next));
-        self.rays.insert((from, step, cylinder), ray);
-        ray
+    pub fn ray(&mut self, from: u16, step: StepTableId) -> CellRange {
+        let StepRays { next, rays } = &mut self.rays[step.0 as usize];
+        let Some(ray) = rays.get_mut(from as usize) else { return CellRange::default() };
+        *ray.get_or_insert_with(|| {
+            let start = self.cells.len();
+            self.cells.extend(straight_on(from, |cell| next[cell as usize]));
+            CellRange { start: start as u32, len: (self.cells.len() - start) as u32 }
+        })
     }
 }
 

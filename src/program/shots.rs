@@ -1,11 +1,11 @@
 //! Compiles rules by which a piece captures without moving to the cell of the captured piece.
 
 use crate::game::{ArrivalEffect, GameError, MoveForm, MoveRule};
-use crate::geometry::Vector;
 use crate::notation::{Betza, Leg, Modifiers};
 
 use super::compile::{Compiler, may_end, rule_error};
 use super::operations::{CellRange, EndConditions, Op, Program, ShootingMove};
+use super::shared_tables::StepTableId;
 
 impl Compiler<'_> {
     /// A move of some cells, then the capture of the piece the same distance beyond.
@@ -24,6 +24,7 @@ impl Compiler<'_> {
             let conditions = self.tables.add_conditions(conditions);
             for (lattice, starts) in self.starts(rule) {
                 for step in self.local_steps(leg, lattice)? {
+                    let step = self.step_table(leg, step);
                     for &from in &starts {
                         self.same_distance_shots_along(rule, leg, conditions, from, step);
                     }
@@ -39,9 +40,9 @@ impl Compiler<'_> {
         leg: &Leg,
         conditions: u16,
         from: u16,
-        step: Vector,
+        step: StepTableId,
     ) {
-        let whole = self.tables.ray(self.layout, from, step, leg.modifiers.cylinder);
+        let whole = self.tables.ray(from, step);
         let cells = self.tables.cells(whole).to_vec();
         let farthest = self.limited(rule, leg.range, from, whole).len as usize;
         for distance in 1..=farthest {

@@ -358,7 +358,7 @@ impl RefusalProbe<'_> {
         let usual = Piece { side: self.piece.side, piece_type: self.piece.piece_type };
         let hurdles = game.initial_pieces.iter().map(|&(_, piece)| piece).chain([usual]);
         let mut kinds: Vec<Piece> = hurdles.collect();
-        kinds.sort();
+        kinds.sort_unstable();
         kinds.dedup();
         let mut cells = self.rules.layout().cells();
         cells.any(|cell| {

@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::game::{BySide, Castling, CheckSource, Game, GameError, Piece, SideId};
+use crate::game::{
+    ArrivalEffect, BySide, Castling, CheckSource, Game, GameError, MoveRule, Piece, PieceType,
+    SideId,
+};
 use crate::geometry::{Cell, CellSet, Layout, cells_of_words};
-use crate::notation::Betza;
+use crate::notation::{Atom, Betza, Directions, Term};
 use crate::program::{
     CellRange, Op, Program, SharedTables, capture_masks, compile, compile_notation,
 };
@@ -338,6 +341,11 @@ fn compiled_programs(
                 programs.push(known.programs[index].clone());
                 continue;
             }
+            if let Some(other) = earlier_side_like(game, piece).filter(|_| errors.is_empty()) {
+                let index = other.index() * game.piece_types.len() + piece_type.index();
+                programs.push(programs[index].clone());
+                continue;
+            }
             match compile(game, Arc::make_mut(&mut tables), side, piece_type) {
                 Ok(program) => programs.push(Arc::new(program)),
                 // A notation has the same error for every side. Report it once.
@@ -351,6 +359,25 @@ fn compiled_programs(
         }
     }
     if errors.is_empty() { Ok((programs, tables)) } else { Err(errors) }
+}
+
+/// Returns an earlier side for which the piece has the same program: it moves by the same rules, and
+/// these lead in all directions, so that the seat does not matter.
+fn earlier_side_like(game: &Game, Piece { side, piece_type }: Piece) -> Option<SideId> {
+    let PieceType { move_rules, double_step, triple_step, .. } = &game.piece_types[piece_type];
+    let long_steps = |side: SideId| [double_step.get(side.index()), triple_step.get(side.index())];
+    let leads_everywhere = |rule: &MoveRule| {
+        let is_plain = |term: &Term| match &term.legs[..] {
+            [leg] => leg.atom != Atom::Castle && leg.modifiers.directions == Directions::All,
+            _ => false,
+        };
+        rule.effect == ArrivalEffect::None && rule.form.terms().iter().all(is_plain)
+    };
+    let is_like = |other: &SideId| {
+        move_rules[*other] == move_rules[side] && long_steps(*other) == long_steps(side)
+    };
+    let candidates = game.side_ids().take_while(|&other| other != side);
+    candidates.filter(|_| move_rules[side].iter().all(leads_everywhere)).find(is_like)
 }
 
 /// Compiles the notations of the parts of a turn.
@@ -390,7 +417,7 @@ fn castling_cells(layout: &Layout, castling: &Castling) -> CastlingCells {
     let mut empty = safe.clone();
     empty.extend(layout.straight_between(castling.partner_from, castling.partner_to));
     empty.retain(|&cell| cell != castling.royal_from && cell != castling.partner_from);
-    empty.sort();
+    empty.sort_unstable();
     empty.dedup();
     CastlingCells { empty, safe }
 }

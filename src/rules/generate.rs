@@ -19,7 +19,7 @@ impl Rules {
     pub fn moves(&self, position: &Position) -> Vec<Move> {
         let mut moves = Vec::new();
         self.legal_moves(&mut UndoablePosition::new(position.clone()), &mut moves);
-        moves.sort();
+        moves.sort_unstable();
         moves
     }
 

@@ -151,17 +151,35 @@ impl Rules {
     pub fn components(&self, piece: Piece, from: Cell) -> Vec<MoveComponent> {
         let castles = self.game.castlings.iter().any(|castling| castling.royal_from == from);
         let ops = self.program_of(piece).at(from.0).iter().enumerate();
-        let component =
-            |(index, op)| Some(MoveComponent { cells: self.cells_of(op)?, index: Some(index) });
+        let component = |(index, op)| {
+            Some(MoveComponent { cells: self.cells_of(op, true)?, index: Some(index) })
+        };
         let all = || MoveComponent { cells: CellSet::all(self.layout().len()), index: None };
         let known: Option<Vec<MoveComponent>> = ops.map(component).collect();
         known.filter(|_| !castles).unwrap_or_else(|| vec![all()])
     }
 
-    /// Returns the cells whose contents can change what an operation does.
-    fn cells_of(&self, op: &Op) -> Option<CellSet> {
+    /// Returns the cells whose contents can change the [`reach`](Rules::reach) of the piece on a
+    /// cell; all cells if the compiled rules do not tell, as for [`components`](Rules::components).
+    ///
+    /// Captures en passant count only if the position has a target of them.
+    pub fn relevant_cells(&self, position: &Position, from: Cell) -> CellSet {
+        let Some(piece) = position.piece_at(from) else { return CellSet::new() };
+        let castles = self.game.castlings.iter().any(|castling| castling.royal_from == from);
+        let en_passant = !position.en_passant_targets.is_empty();
+        let mut ops = self.program_of(piece).at(from.0).iter();
+        let add = |found: CellSet, op| Some(found.union(&self.cells_of(op, en_passant)?));
+        let known = ops.try_fold(CellSet::new(), add).filter(|_| !castles);
+        known.unwrap_or_else(|| CellSet::all(self.layout().len()))
+    }
+
+    /// Returns the cells whose contents can change what an operation does; `None` if the compiled
+    /// rules do not tell, or for captures en passant if these may be possible.
+    fn cells_of(&self, op: &Op, en_passant: bool) -> Option<CellSet> {
         let conditions = self.tables.conditions_of(op);
-        if conditions.en_passant || conditions.prerequisites.contains(&Condition::NotInCheck) {
+        if conditions.en_passant && en_passant
+            || conditions.prerequisites.contains(&Condition::NotInCheck)
+        {
             return None;
         }
         let mut found = CellSet::new();
@@ -228,7 +246,7 @@ impl Rules {
                 found.extend(routes.map(|route| to_cells(self.tables.cells(*route))));
             }
         }
-        found.sort();
+        found.sort_unstable();
         found.dedup();
         found
     }

@@ -326,7 +326,7 @@ fn table_of(map: &SourceMap, table: &DeTable<'_>) -> TomlTable {
         })
         .collect();
     // The parser sorts by name; the order of sides is the order of play.
-    entries.sort_by_key(|entry| entry.key.span());
+    entries.sort_unstable_by_key(|entry| entry.key.span());
     TomlTable { entries }
 }
 

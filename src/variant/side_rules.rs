@@ -110,7 +110,7 @@ impl<'a> LoweringContext<'a> {
             players.into_iter().partition(|&side| self.has_own(side, table));
         let mut groups: Vec<Vec<usize>> = own.into_iter().map(|side| vec![side]).collect();
         groups.extend((!common.is_empty()).then_some(common));
-        groups.sort();
+        groups.sort_unstable();
         let mut tables = Vec::new();
         for sides in groups {
             let holds = (0..self.sides.len()).map(|side| sides.contains(&side));

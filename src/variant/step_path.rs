@@ -93,7 +93,7 @@ fn check_turn(
     board: &Board,
 ) -> Result<(), Diagnostic> {
     let mut kinds: Vec<StepKind> = steps.iter().map(|step| step.step).collect();
-    kinds.sort();
+    kinds.sort_unstable();
     kinds.dedup();
     if kinds.len() < 2 {
         let message = "`turn` needs two kinds of step; the path has one";
@@ -108,7 +108,7 @@ fn check_turn(
     if possible.iter().any(|angle| (angle - degrees).abs() <= 0.5) {
         return Ok(());
     }
-    possible.sort_by(f64::total_cmp);
+    possible.sort_unstable_by(f64::total_cmp);
     possible.dedup_by(|a, b| (*a - *b).abs() < 0.05);
     let possible: Vec<String> = possible.iter().map(|angle| rounded(*angle)).collect();
     let letter =

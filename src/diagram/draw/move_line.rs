@@ -241,7 +241,7 @@ impl Canvas<'_> {
         let middles = rings.map(|mark| self.plan.centre(mark.cell));
         let on_line = middles.filter(|&middle| lies_between(from, middle, to));
         let mut rings: Vec<f64> = on_line.map(|middle| from.distance(middle)).collect();
-        rings.sort_by(f64::total_cmp);
+        rings.sort_unstable_by(f64::total_cmp);
         let ahead = from.direction(to);
         let along = |length: f64| from.along(ahead, length).whole();
         let mut begun = start;

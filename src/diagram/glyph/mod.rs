@@ -200,7 +200,7 @@ impl Glyph {
     }
 
     fn sort_parts(&mut self) {
-        self.parts.sort_by_key(|part| (layer(part_table().parts[part].role), *part));
+        self.parts.sort_unstable_by_key(|part| (layer(part_table().parts[part].role), *part));
         self.parts.dedup();
     }
 }

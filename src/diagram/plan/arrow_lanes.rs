@@ -163,7 +163,7 @@ impl ArrowLanes {
                 std::cmp::Ordering::Greater => (2, -lane, index),
             }
         };
-        ends.sort_by_key(order);
+        ends.sort_unstable_by_key(order);
         let mut places = vec![0.0];
         for pair in ends.windows(2) {
             let is_loop = pair[0].0 == pair[1].0;
@@ -191,7 +191,7 @@ impl ArrowLanes {
         let mut stops: Vec<f64> =
             deeper.flat_map(ends).filter(|&x| left < x && x < right).collect();
         stops.extend([left, right]);
-        stops.sort_by(f64::total_cmp);
+        stops.sort_unstable_by(f64::total_cmp);
         let wanted = label::width(&arrow.label, self.em) + 2.0 * BESIDE * self.em;
         let middle = (left + right) / 2.0;
         let parts = stops.windows(2).map(|pair| {

@@ -53,7 +53,7 @@ impl DrawingPlan {
                 names.push((board.name_on(at, along), x));
             }
         }
-        names.sort_by(|a, b| a.1.total_cmp(&b.1));
+        names.sort_unstable_by(|a, b| a.1.total_cmp(&b.1));
         let (em, lines) = self.side_by_side(&names);
         let mut all: Vec<CoordinateLabel> = Vec::new();
         for (index, (text, x)) in names.into_iter().enumerate() {
