@@ -133,15 +133,14 @@ fn rules(loaded: &Illustrator, armies: &[ArmyGame]) -> Vec<RuleTextData> {
     };
     let mut rules: Vec<RuleTextData> =
         loaded.variant.rulings_with(&others).into_iter().map(text).collect();
-    // Four colours look alike on a grey print, and several boards have squares of one name.
-    let has_boards = loaded.variant.layout().boards().len() > 1;
-    if loaded.variant.variant().players().count() > 2 || has_boards {
+    // Four colours look alike on a grey print.
+    if loaded.variant.variant().players().count() > 2 {
         let setup = |side: SideId| {
             let name = loaded.variant.side_title(side);
             let words =
                 loaded.variant.setup_words(&loaded.variant.initial_pieces(Some(side)), Some(side));
             let words = words.strip_prefix(&format!("{name}: ")).unwrap_or(&words).to_owned();
-            let badge = loaded.variant.variant().standings.of("setup").badge();
+            let badge = loaded.variant.least_certain("setup").badge();
             RuleTextData { heading: format!("Setup, {name}"), words, badge }
         };
         rules.splice(0..0, loaded.variant.variant().players().map(setup));

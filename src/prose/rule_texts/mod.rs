@@ -93,7 +93,7 @@ impl LoadedVariant {
     }
 
     /// The least certainty of the facts at and below a path.
-    fn least_certain(&self, path: &str) -> Certainty {
+    pub fn least_certain(&self, path: &str) -> Certainty {
         let standings = &self.variant().standings;
         let below = standings.below(path).map(|note| note.is);
         below.chain([standings.of(path)]).max().unwrap_or_default()
