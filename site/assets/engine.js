@@ -32,7 +32,8 @@
   };
   const unpack = async (text, size) => {
     const stream = new Blob([bytesOf(text, size)]).stream().pipeThrough(new DecompressionStream("gzip"));
-    return WebAssembly.compile(await new Response(stream).arrayBuffer());
+    // It is compiled while it is unpacked.
+    return WebAssembly.compileStreaming(new Response(stream, { headers: { "Content-Type": "application/wasm" } }));
   };
   // Called by the script of the engine.
   shared.module = (...packed) => (compiled = unpack(...packed));
