@@ -14,9 +14,11 @@ mod restriction;
 mod move_effect;
 mod counted_royals;
 mod turn_part;
+mod aura;
 mod game_data;
 mod single_piece_game;
 
+pub use aura::{Aura, AuraPower, AuraRange, AuraTargets};
 pub use counted_royals::CountedRoyals;
 pub use end_condition::{EndCondition, EndTiming};
 pub use end_rules::{

@@ -119,7 +119,7 @@ impl LoadedVariant {
     }
 
     /// `every piece other than a Pawn`
-    fn every(&self, pieces: &PieceExpr) -> String {
+    pub(super) fn every(&self, pieces: &PieceExpr) -> String {
         match self.piece_filter(pieces) {
             PieceFilter::All => "every piece".to_owned(),
             PieceFilter::AllBut(others) => format!("every piece other than {others}"),
