@@ -4,12 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use fairybook::game::Piece;
+use fairybook::query::{LoadedVariant, Refusal};
 use fairybook::rules::{PlayedGame, Position, Rules};
 use fairybook::source::{SourceFile, render};
 use fairybook::variant::load;
 
 use crate::dice::Dice;
-use crate::shipped::Shipped;
+use crate::shipped::{Shipped, variant};
 
 type Square = (i16, i16);
 /// A side and the id of a piece type.
@@ -332,4 +333,42 @@ fn auras_allow_the_moves_of_a_naive_reading() {
 fn auras_allow_the_moves_of_a_naive_reading_in_many_games() {
     let compared = compare(100..3_000, 60);
     eprintln!("{compared} positions, no difference");
+}
+
+/// What forbids a move is named: the aura, and not a piece in the way.
+#[test]
+fn a_refusal_names_the_aura_that_forbids_a_move() {
+    for (id, position, from, to, expected) in [
+        (
+            "madrasi",
+            "4k3/8/8/2R3r1/8/8/8/4K3 w - - 0 1",
+            "c5",
+            "c6",
+            "The Rook may not move from c5 to c6. Every piece other than a King that an enemy piece \
+             of the same kind attacks is frozen. A frozen piece may not move or castle, and it \
+             attacks nothing.",
+        ),
+        (
+            "knight-relay",
+            "4k3/8/8/3n4/8/8/8/3QK3 w - - 0 1",
+            "d1",
+            "d5",
+            "The Queen may not move from d1 to d5. No Knight may be captured.",
+        ),
+        (
+            "knight-relay",
+            "4k3/8/8/3q4/8/4N3/8/4K3 w - - 0 1",
+            "e3",
+            "d5",
+            "The Knight may not move from e3 to d5. No Knight may capture.",
+        ),
+    ] {
+        let loaded = LoadedVariant::new(variant(id)).expect("the game compiles");
+        let read = loaded.variant().parse_position(loaded.rules(), position).expect("a position");
+        let cell = |name: &str| loaded.layout().find(name).expect("a cell");
+        let (from, to) = (cell(from), cell(to));
+        let refusal = loaded.refusal(&read, from, to).expect("the move is illegal");
+        assert!(matches!(refusal, Refusal::UnderAura(_)), "{id}: {refusal:?}");
+        assert_eq!(loaded.refusal_words(&read, from, to, &refusal), expected);
+    }
 }

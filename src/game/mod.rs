@@ -29,7 +29,7 @@ pub use game_data::{
     Side, StateRule, Transfer, TransferWhen,
 };
 pub use move_act::{MoveAct, MoveEvents};
-pub use move_effect::{EffectChange, EffectPlace, MoveEffect};
+pub use move_effect::{EffectChange, EffectPlace, MoveEffect, RebirthCells};
 pub use move_rule::{
     ArrivalEffect, Condition, LineKind, MoveForm, MoveRule, PathStep, ShotTarget, StepKind,
     StepPath,

@@ -240,6 +240,16 @@ pub const CHANGE_FORMS: &[FormInfo] = &[
     on_squares("moved to start", "it is moved to where the move started", "moved to start"),
     on_squares("moved one cell forward", "forward for its owner", "moved one cell forward"),
     on_squares("moved one cell onward", "in the direction of the move", "moved one cell onward"),
+    on_squares(
+        "reborn",
+        "with `at = \"captured\"`: the captured piece is put on an initial cell of its kind, if that is empty",
+        "reborn",
+    ),
+    on_squares(
+        "reborn on same file, reborn on same colour",
+        "the same; of several such cells, on one of the file or colour on which it was captured",
+        "reborn on same file",
+    ),
 ];
 
 /// What an aura does.

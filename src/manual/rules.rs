@@ -121,7 +121,11 @@ fn aura(text: &str) -> String {
 }
 
 fn change(text: &str) -> String {
-    let at = if text.starts_with("placed") { "start" } else { "landing" };
+    let at = match text {
+        _ if text.starts_with("placed") => "start",
+        _ if text.starts_with("reborn") => "captured",
+        _ => "landing",
+    };
     rule(&["Effects"], &format!("[effects.new]\nat = \"{at}\"\ndoes = \"{text}\""))
 }
 

@@ -11,6 +11,7 @@ mod restrictions;
 mod effect_places;
 mod effects;
 mod auras;
+mod rebirth;
 mod royal_count;
 mod condition_eval;
 mod game_record;
