@@ -234,6 +234,10 @@ impl EffectWordReader<'_> {
             let cells = match () {
                 () if words.take(&["on", "same", "file"]) => RebirthCells::SameFile,
                 () if words.take(&["on", "same", "colour"]) => RebirthCells::SameColour,
+                () if words.take(&["on"]) => {
+                    let message = "expected `same file` or `same colour`";
+                    return Err(words.error(message, "for instance `reborn on same file`").into());
+                }
                 () => RebirthCells::Any,
             };
             return Ok(Some((Expr::Reborn(cells), EffectChange::Reborn(cells))));
