@@ -94,7 +94,13 @@ impl LoadedVariant {
             }
             AuraTargetsExpr::Pieces(pieces) => self.every(pieces).replacen("every", all, 1),
         };
-        format!("{noun}{range}")
+        let that = match &text.range {
+            AuraRangeExpr::Notation(notation) if !reached_by(notation, "it").starts_with("to ") => {
+                " that is"
+            }
+            _ => "",
+        };
+        format!("{noun}{that}{range}")
     }
 
     /// Where a move that an aura gives may end, with a space before.
@@ -157,15 +163,15 @@ mod tests {
         check(
             "Frozen pieces",
             "of = \"queen\"\nrange = \"K\"\npieces = \"enemy\"\ndoes = \"frozen\"",
-            "Every enemy piece adjacent to a Queen is frozen. A frozen piece may not move or \
+            "Every enemy piece that is adjacent to a Queen is frozen. A frozen piece may not move or \
              castle, and it attacks nothing.",
         );
         check(
             "Additional moves",
             "of = \"knight\"\nrange = \"N\"\npieces = \"own but king knight\"\n\
              does = \"also moves like knight\"",
-            "Every friendly piece other than a King or Knight a Knight's leap away from a Knight \
-             also moves like a Knight.",
+            "Every friendly piece other than a King or Knight that is a Knight's leap away from a \
+             Knight also moves like a Knight.",
         );
         check(
             "Forbidden captures",
