@@ -23,7 +23,7 @@ const BY: [&str; 4] = ["any", "rook", "any but rook", "knight pawn"];
 const AT: [&str; 8] =
     ["landing", "start", "captured", "passed", "beyond", "behind", "around K", "around N"];
 const PIECES: [&str; 4] = ["any", "enemy", "own", "any but rook"];
-const DOES: [&str; 9] = [
+const DOES: [&str; 12] = [
     "captured",
     "removed",
     "becomes rook",
@@ -33,6 +33,9 @@ const DOES: [&str; 9] = [
     "moved to start",
     "moved one cell onward",
     "placed knight of mover",
+    "reborn",
+    "reborn on same file",
+    "reborn on same colour",
 ];
 
 /// The words of one effect.
@@ -48,26 +51,33 @@ struct EffectWords {
 impl EffectWords {
     fn drawn(dice: &mut Dice) -> EffectWords {
         let places = 1 + dice.below(2);
-        EffectWords {
+        let mut words = EffectWords {
             on: dice.one_of(&ON),
             by: dice.one_of(&BY),
             at: (0..places).map(|_| dice.one_of(&AT)).collect(),
             pieces: dice.one_of(&PIECES),
             does: dice.one_of(&DOES),
             full: dice.one_of(&["waits", "removed"]),
+        };
+        if words.does.starts_with("reborn") {
+            (words.at, words.full) = (vec!["captured"], "");
         }
+        words
     }
 
     fn table(&self, name: &str) -> String {
+        let full = match self.full {
+            "" => String::new(),
+            full => format!("full = \"{full}\"\n"),
+        };
         format!(
             "[effects.{name}]\non = \"{}\"\nby = \"{}\"\nat = \"{}\"\npieces = \"{}\"\n\
-             does = \"{}\"\nfull = \"{}\"\n",
+             does = \"{}\"\n{full}",
             self.on,
             self.by,
             self.at.join(", "),
             self.pieces,
-            self.does,
-            self.full
+            self.does
         )
     }
 }
@@ -172,6 +182,15 @@ fn naive_after(mut board: Squares, step: &Step, effects: &[EffectWords; 2]) -> S
         if !happens || !is_meant(effect.by, &moving, step.mover) {
             continue;
         }
+        if effect.does.starts_with("reborn") {
+            for at in &step.victims {
+                let unit = &before[at];
+                if is_meant(effect.pieces, unit, step.mover) {
+                    rebirth(&mut board, effect.does, *at, unit);
+                }
+            }
+            continue;
+        }
         let on_board = |at: &Square| (0..EDGE).contains(&at.0) && (0..EDGE).contains(&at.1);
         let cells: BTreeSet<(i16, i16)> =
             effect.at.iter().flat_map(|at| step.places(at)).filter(on_board).collect();
@@ -192,6 +211,26 @@ fn naive_after(mut board: Squares, step: &Step, effects: &[EffectWords; 2]) -> S
         }
     }
     board
+}
+
+/// Puts a captured piece back on one of the squares on which the definition sets its kind up.
+fn rebirth(board: &mut Squares, does: &str, at: Square, unit: &Unit) {
+    let files: &[i16] = match unit.1.as_str() {
+        "rook" => &[0, 2, 5],
+        "knight" => &[1, 3, 4],
+        _ => &[0, 1, 2, 3, 4, 5],
+    };
+    let row = if unit.1 == "pawn" { 1 } else { 0 };
+    let row = if unit.0 == 0 { row } else { EDGE - 1 - row };
+    let fits = |&&file: &&i16| match does {
+        "reborn on same file" => file == at.0,
+        "reborn on same colour" => (file + row + at.0 + at.1) % 2 == 0,
+        _ => true,
+    };
+    let free = files.iter().filter(fits).find(|&&file| !board.contains_key(&(file, row)));
+    if let Some(&file) = free {
+        board.insert((file, row), unit.clone());
+    }
 }
 
 fn change(

@@ -13,6 +13,7 @@ mod cli;
 mod coverage;
 mod definitions;
 mod dice;
+mod auras;
 mod effects;
 mod facts;
 mod fuzz;

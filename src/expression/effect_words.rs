@@ -1,6 +1,6 @@
 //! Reads the places and the changes of effects: `around K`, `becomes queen`.
 
-use crate::game::{BySide, EffectChange, EffectPlace, PieceTypeId, SideId};
+use crate::game::{BySide, EffectChange, EffectPlace, PieceTypeId, RebirthCells, SideId};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, WordCursor, closest, quoted_list};
 
 use super::{CellExpr, NameResolver, PieceExpr, RelativeSide, parse_notation};
@@ -61,6 +61,8 @@ pub enum EffectChangeExpr {
     MovedForward,
     /// `moved one cell onward`
     MovedOnward,
+    /// `reborn`, `reborn on same file`, `reborn on same colour`
+    Reborn(RebirthCells),
 }
 
 const PLAIN_PLACES: [(&str, EffectPlaceExpr, EffectPlace); 7] = [
@@ -87,8 +89,8 @@ const PLACES: [&str; 11] = [
     "corners with",
 ];
 
-const CHANGES: [&str; 8] =
-    ["captured", "removed", "becomes", "joins", "set", "clear", "placed", "moved"];
+const CHANGES: [&str; 9] =
+    ["captured", "removed", "becomes", "joins", "set", "clear", "placed", "moved", "reborn"];
 
 /// Reads the places and the changes of effects with all names resolved.
 #[derive(Clone, Copy)]
@@ -227,6 +229,18 @@ impl EffectWordReader<'_> {
         if words.take(&["joins"]) {
             let (side, sides) = self.side(words, "joins enemy")?;
             return Ok(Some((Expr::Joins(side), EffectChange::Joins(sides))));
+        }
+        if words.take(&["reborn"]) {
+            let cells = match () {
+                () if words.take(&["on", "same", "file"]) => RebirthCells::SameFile,
+                () if words.take(&["on", "same", "colour"]) => RebirthCells::SameColour,
+                () if words.take(&["on"]) => {
+                    let message = "expected `same file` or `same colour`";
+                    return Err(words.error(message, "for instance `reborn on same file`").into());
+                }
+                () => RebirthCells::Any,
+            };
+            return Ok(Some((Expr::Reborn(cells), EffectChange::Reborn(cells))));
         }
         for (word, sets) in [("set", true), ("clear", false)] {
             if words.take(&[word]) {

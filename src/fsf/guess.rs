@@ -407,6 +407,9 @@ impl Guess<'_> {
                 self.unsaid.push(format!("`effects.{}`", effect.name));
             }
         }
+        for aura in &game.auras {
+            self.unsaid.push(format!("`auras.{}`", aura.name));
+        }
         match game.check_royals {
             CountedRoyals::Each => {}
             CountedRoyals::All => self.set_flag("dupleCheck", true),

@@ -6,7 +6,7 @@ use crate::geometry::{Cell, CellSet, Layout, Orientation};
 use crate::source::{Code, Span};
 
 use super::{
-    ByPieceType, BySide, CheckSource, CheckTest, CountedRoyals, Elimination, EndCondition,
+    Aura, ByPieceType, BySide, CheckSource, CheckTest, CountedRoyals, Elimination, EndCondition,
     EndRules, MoveEffect, MoveRule, Piece, PieceSet, PieceTypeId, Restriction, SideId, TurnPart,
 };
 
@@ -49,6 +49,8 @@ pub struct Game {
     pub restrictions: Vec<Restriction>,
     /// What moves set off, in the order in which it happens.
     pub effects: Vec<MoveEffect>,
+    /// The pieces that change what others may do.
+    pub auras: Vec<Aura>,
     /// How the game ends.
     pub ends: EndRules,
     /// The ends of sides that have rules of their own; empty if none has.

@@ -14,9 +14,11 @@ mod restriction;
 mod move_effect;
 mod counted_royals;
 mod turn_part;
+mod aura;
 mod game_data;
 mod single_piece_game;
 
+pub use aura::{Aura, AuraPower, AuraRange, AuraTargets};
 pub use counted_royals::CountedRoyals;
 pub use end_condition::{EndCondition, EndTiming};
 pub use end_rules::{
@@ -27,7 +29,7 @@ pub use game_data::{
     Side, StateRule, Transfer, TransferWhen,
 };
 pub use move_act::{MoveAct, MoveEvents};
-pub use move_effect::{EffectChange, EffectPlace, MoveEffect};
+pub use move_effect::{EffectChange, EffectPlace, MoveEffect, RebirthCells};
 pub use move_rule::{
     ArrivalEffect, Condition, LineKind, MoveForm, MoveRule, PathStep, ShotTarget, StepKind,
     StepPath,

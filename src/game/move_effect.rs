@@ -93,4 +93,18 @@ pub enum EffectChange {
     MovedForward,
     /// It moves one cell in the direction of the move.
     MovedOnward,
+    /// The piece that the move captured on the cell is put on an initial cell of its kind, if that is
+    /// empty. Of several the first empty one of these counts.
+    Reborn(RebirthCells),
+}
+
+/// Which initial cells of its kind a captured piece can come back to. One alone always counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RebirthCells {
+    /// All of them.
+    Any,
+    /// Those on the file on which it was captured.
+    SameFile,
+    /// Those of the colour on which it was captured.
+    SameColour,
 }

@@ -59,6 +59,7 @@ pub fn single_piece_game(layout: Arc<Layout>, betza: Betza) -> Game {
         turn_parts: Vec::new(),
         restrictions: Vec::new(),
         effects: Vec::new(),
+        auras: Vec::new(),
         ends: EndRules::default(),
         own_ends: Vec::new(),
         end_conditions: Vec::new(),

@@ -240,6 +240,42 @@ pub const CHANGE_FORMS: &[FormInfo] = &[
     on_squares("moved to start", "it is moved to where the move started", "moved to start"),
     on_squares("moved one cell forward", "forward for its owner", "moved one cell forward"),
     on_squares("moved one cell onward", "in the direction of the move", "moved one cell onward"),
+    on_squares(
+        "reborn",
+        "with `at = \"captured\"`: the captured piece is put on an initial cell of its kind, if that is empty",
+        "reborn",
+    ),
+    on_squares(
+        "reborn on same file, reborn on same colour",
+        "the same; of several such cells, on one of the file or colour on which it was captured",
+        "reborn on same file",
+    ),
+];
+
+/// What an aura does.
+pub const AURA_FORMS: &[FormInfo] = &[
+    on_squares(
+        "frozen",
+        "the piece neither moves nor attacks, and takes no part in a castling",
+        "frozen",
+    ),
+    on_squares("may not capture", "the piece captures and attacks nothing", "may not capture"),
+    on_squares("may not be captured", "no move captures the piece", "may not be captured"),
+    on_squares(
+        "also moves like PIECE",
+        "the piece has these moves too, on the cells of `to` if that is there",
+        "also moves like rook",
+    ),
+    on_squares(
+        "moves only like PIECE",
+        "the piece has these moves instead of its own, and does not castle",
+        "moves only like king",
+    ),
+    on_squares(
+        "stops slides",
+        "each slide of the piece ends on the first cell of the range",
+        "stops slides",
+    ),
 ];
 
 #[cfg(test)]

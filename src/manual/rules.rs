@@ -1,13 +1,14 @@
 //! The small languages of conditions, events, places and changes, with what each example means.
 
-use super::forms::{CHANGE_FORMS, EVENT_FORMS, FACT_FORMS, FormInfo, PLACE_FORMS};
+use super::forms::{AURA_FORMS, CHANGE_FORMS, EVENT_FORMS, FACT_FORMS, FormInfo, PLACE_FORMS};
 use super::samples::game;
 use super::{Topic, TopicEntry, TopicPart};
 
 const INTRO: &str = "\
-Four kinds of table say what a plain key cannot. `[end-conditions.NAME]` ends the game if a condition \
+Five kinds of table say what a plain key cannot. `[end-conditions.NAME]` ends the game if a condition \
 is true of a side. `[restrictions.NAME]` makes legal moves illegal by what they do. `[effects.NAME]` \
-says what a move sets off. `[turn-parts.NAME]` divides a turn into parts and uses the same words. Each table has a name of your choice, so that a derived game can leave it \
+says what a move sets off. `[turn-parts.NAME]` divides a turn into parts and uses the same words. `[auras.NAME]` lets pieces change \
+what other pieces may do. Each table has a name of your choice, so that a derived game can leave it \
 out: `without = \"effects.blast\"`. They work in the order of the file, those of the parent first.";
 
 /// The game of the examples, to which each example adds a table.
@@ -58,6 +59,14 @@ pub(super) fn topic() -> Topic {
                 CHANGE_FORMS,
                 change,
             ),
+            part(
+                "Auras",
+                "`does` of an aura has one of these. Auras are read on the board before a move, for \
+                 attacks as for moves. They do not change each other: a frozen piece keeps its own. What \
+                 effects do is not theirs: an effect can capture a piece that may not be captured.",
+                AURA_FORMS,
+                aura,
+            ),
         ],
     }
 }
@@ -97,8 +106,26 @@ fn place(text: &str) -> String {
     rule(&["Effects"], &format!("[effects.new]\nat = \"{text}\"\ndoes = \"removed\""))
 }
 
+fn aura(text: &str) -> String {
+    let headings = [
+        "Frozen pieces",
+        "Forbidden captures",
+        "Additional moves",
+        "Replaced moves",
+        "Stopped slides",
+    ];
+    let table = format!(
+        "[auras.new]\nof = \"knight\"\nrange = \"K\"\npieces = \"enemy\"\ndoes = \"{text}\""
+    );
+    rule(&headings, &table)
+}
+
 fn change(text: &str) -> String {
-    let at = if text.starts_with("placed") { "start" } else { "landing" };
+    let at = match text {
+        _ if text.starts_with("placed") => "start",
+        _ if text.starts_with("reborn") => "captured",
+        _ => "landing",
+    };
     rule(&["Effects"], &format!("[effects.new]\nat = \"{at}\"\ndoes = \"{text}\""))
 }
 

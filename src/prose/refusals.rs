@@ -83,6 +83,9 @@ impl LoadedVariant {
                 "After this move royal pieces would face each other on an open line.".to_owned()
             }
             Refusal::Restricted(index) => self.restriction_sentence(*index),
+            Refusal::UnderAura(index) => {
+                format!("The {kind} may not move {way}. {}", self.aura_sentence(*index))
+            }
             Refusal::OtherPart(part) => self.part_of_turn_sentence(*part),
             Refusal::LosesOwnRoyal => {
                 let side = self.side_title(position.turn.to_move);

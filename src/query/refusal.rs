@@ -66,6 +66,8 @@ pub enum Refusal {
     Restricted(usize),
     /// In the part of the turn with that number, another piece or another way is moved.
     OtherPart(usize),
+    /// The aura of the game with that number forbids it.
+    UnderAura(usize),
     /// The side would lose a royal of its own, by a capture or by the effects of the move.
     LosesOwnRoyal,
     /// A rule that holds for whole moves forbids it.
@@ -260,6 +262,9 @@ impl RefusalProbe<'_> {
         if self.from == self.to {
             return Refusal::Never;
         }
+        if let Some(aura) = self.aura() {
+            return Refusal::UnderAura(aura);
+        }
         if let Some(refusal) = self.wrong_target(self.position) {
             return refusal;
         }
@@ -290,6 +295,27 @@ impl RefusalProbe<'_> {
             () if self.reaches_with(&alone, without_limits) => Refusal::OutsideOfItsCells,
             () => Refusal::Never,
         }
+    }
+
+    /// Returns the aura without which the piece would reach the cell: the first that suffices alone,
+    /// or else the first of all.
+    fn aura(&self) -> Option<usize> {
+        let game = self.variant.game();
+        let reaches_with = |is_kept: &dyn Fn(usize) -> bool| {
+            let mut changed = game.clone();
+            let mut index = 0;
+            changed.auras.retain(|_| {
+                index += 1;
+                is_kept(index - 1)
+            });
+            let rules = Rules::compile_like(changed, self.rules);
+            rules.is_ok_and(|rules| reaches(&rules, self.position, self.from, self.to))
+        };
+        if game.auras.is_empty() || !reaches_with(&|_| false) {
+            return None;
+        }
+        let mut all = 0..game.auras.len();
+        Some(all.find(|&left_out| reaches_with(&|index| index != left_out)).unwrap_or(0))
     }
 
     /// Returns what is wrong with the contents of the cell, if the piece could move there otherwise.

@@ -12,6 +12,7 @@ use crate::program::{
     CellRange, Op, Program, SharedTables, capture_masks, compile, compile_notation,
 };
 
+use super::auras::widen_attack_masks;
 use super::position::{NO_PIECE, PieceIndex};
 use super::walk::{Captures, Mover};
 use super::{EnPassantTarget, Move, Position, RecordedFacts};
@@ -39,6 +40,10 @@ pub struct Rules {
     pub(super) lines_are_straight: bool,
     /// Whether moves can have effects.
     pub(super) has_effects: bool,
+    /// Whether attacks depend on effects or auras.
+    pub(super) attacks_are_conditional: bool,
+    /// Whether pieces change what other pieces may do.
+    pub(super) has_auras: bool,
     /// Whether turns can have several parts.
     pub(super) has_turn_parts: bool,
     /// The programs of each part of a turn.
@@ -81,10 +86,11 @@ impl Rules {
     }
 
     fn of_programs(
-        (programs, mut tables): SharedPrograms,
+        (mut programs, mut tables): SharedPrograms,
         game: Game,
     ) -> Result<Rules, Vec<GameError>> {
         let part_programs = part_programs(&game, &mut tables).map_err(|error| vec![error])?;
+        widen_attack_masks(&game, &mut programs);
         let types = game.piece_types.len();
         let pieces = game.sides.len() * types;
         let mut promotions = vec![None; pieces];
@@ -116,9 +122,12 @@ impl Rules {
             castling_cells: lost_castlings,
             words: game.layout.len().div_ceil(64),
             lines_are_straight: game.effects.is_empty()
+                && game.auras.is_empty()
                 && programs.iter().all(|program| program.ops.iter().all(is_straight)),
             programs,
             has_effects: !game.effects.is_empty(),
+            has_auras: !game.auras.is_empty(),
+            attacks_are_conditional: !game.effects.is_empty() || !game.auras.is_empty(),
             recorded: RecordedFacts::of_game(&game),
             castles_by_notation,
             may_lose_own_royal: !game.effects.is_empty() || may_capture_own_royal(&game),
@@ -171,20 +180,22 @@ impl Rules {
     /// Whether a capture by a program takes the piece on `target`.
     #[inline(never)]
     fn has_capture(&self, mover: Mover, program: &Program, target: Cell) -> bool {
-        if self.has_effects {
-            return self.attacks_without_loss(mover, program, target);
+        if self.attacks_are_conditional {
+            return self.attacks_by_all_rules(mover, program, target);
         }
         let hits = |found: &Move| found.captures.contains(target);
         mover.run(program, &mut Captures(hits)).is_break()
     }
 
-    /// Whether a piece could capture on `target` without the loss of a royal of its own side.
-    fn attacks_without_loss(&self, mover: Mover, program: &Program, target: Cell) -> bool {
+    /// Whether a piece could capture on `target` as auras allow, and without the loss of a royal of
+    /// its own side.
+    fn attacks_by_all_rules(&self, mover: Mover, program: &Program, target: Cell) -> bool {
         let (position, side) = (mover.position, mover.side);
         let hits = |found: &Move| {
-            found.captures.contains(target) && !self.backfires(position, found, side)
+            found.captures.contains(target)
+                && !(self.has_effects && self.backfires(position, found, side))
         };
-        mover.run(program, &mut Captures(hits)).is_break()
+        self.run_as_auras_allow(mover, program, &mut Captures(hits)).is_break()
     }
 
     /// Returns the cells of the pieces that could now capture on a cell.
@@ -207,7 +218,7 @@ impl Rules {
 
     /// Whether a double or triple step of a piece skips one cell and ends on another.
     fn double_steps_over(&self, piece: Piece, skipped: Cell, end: Cell) -> bool {
-        self.program_of(piece).ops.iter().any(|op| match op {
+        self.possible_programs(piece).iter().flat_map(|program| &program.ops).any(|op| match op {
             Op::Double { cells, .. } => {
                 let (to, between) = self.tables.cells(*cells).split_last().expect("a step");
                 *to == end.0 && between.contains(&skipped.0)

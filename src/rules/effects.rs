@@ -14,8 +14,8 @@ use super::{Move, MoveKind, Position, Rules};
 pub(super) struct PendingEffects {
     /// Indices of the effects.
     effects: Vec<usize>,
-    /// The first captured piece.
-    captured: Option<Piece>,
+    /// The captured pieces and their cells.
+    captured: Vec<(Cell, Piece)>,
 }
 
 impl Rules {
@@ -45,7 +45,11 @@ impl Rules {
                 .filter(|(_, effect)| is_set_off(effect, position))
                 .map(|(index, _)| index)
                 .collect(),
-            captured: found.captures.iter().next().and_then(|cell| position.piece_at(cell)),
+            captured: found
+                .captures
+                .iter()
+                .filter_map(|cell| Some((cell, position.piece_at(cell)?)))
+                .collect(),
         }
     }
 
@@ -60,6 +64,7 @@ impl Rules {
         let mover = position.turn.to_move;
         for &index in &pending.effects {
             let effect = &self.game.effects[index];
+            let first = pending.captured.first().map(|&(_, piece)| piece);
             let subject = ConditionSubject::of(mover, Some(found.to));
             if !self.condition_holds(&effect.condition, position, subject) {
                 continue;
@@ -68,11 +73,21 @@ impl Rules {
             let cells = places.fold(CellSet::new(), |cells, place| {
                 cells.union(&self.cells_of_place(place, position, found, mover))
             });
+            if let [EffectChange::Reborn(which)] = effect.changes[..] {
+                for &(cell, piece) in &pending.captured {
+                    let is_meant =
+                        effect.pieces.as_ref().is_none_or(|it| it[mover].contains(piece));
+                    if is_meant && cells.contains(cell) {
+                        self.give_rebirth(position, (cell, piece), which);
+                    }
+                }
+                continue;
+            }
             // All cells are chosen before the first of them changes.
             let concerned: Vec<Cell> =
                 cells.iter().filter(|&cell| concerns(effect, position, cell, mover)).collect();
             for cell in concerned {
-                self.change(position, effect, cell, found, pending.captured);
+                self.change(position, effect, cell, found, first);
             }
         }
     }
@@ -133,7 +148,7 @@ impl Rules {
                     let to = self.destination(position, change, (at, piece), found);
                     at = self.displace(position, at, to, effect.removed_when_full);
                 }
-                (EffectChange::Placed(..), Some(_)) | (_, None) => {}
+                (EffectChange::Placed(..) | EffectChange::Reborn(_), Some(_)) | (_, None) => {}
             }
         }
     }

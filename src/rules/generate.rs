@@ -125,8 +125,8 @@ impl Rules {
         let promotion = self.promotions[piece as usize].map(|index| &self.game.promotions[index]);
         let add = |found| self.add_move(position, promotion, found, moves);
         let mover = Mover::new(self, position, from, position.side_of(piece));
-        let _ = mover.run(program, &mut AllMoves(add));
-        if program.overlaps {
+        let _ = self.run_as_auras_allow(mover, program, &mut AllMoves(add));
+        if program.overlaps || self.has_auras {
             remove_doubles(moves, before);
         }
     }
@@ -219,6 +219,7 @@ impl Rules {
                 && position.can_castle(index)
                 && is_on(rule.royal_from, rule.royal)
                 && is_on(rule.partner_from, rule.partner)
+                && !(self.has_auras && self.auras_forbid_castling(position, rule))
                 && cells.empty.iter().all(|cell| position.pieces[cell.index()] == NO_PIECE);
             if ready {
                 castlings.push(Move {

@@ -149,6 +149,9 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
                 let state = ChainState { last_direction: direction, slide_length, ..*state };
                 self.continue_from(&state, at, visitor)?;
             }
+            if most > 1 && visitor.stops_slides_on(at) {
+                break;
+            }
             let index = self.piece_index(state, at);
             match final_hop {
                 Some(Hop::Grasshopper) if hurdles == 1 => break,

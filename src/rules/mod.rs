@@ -10,6 +10,8 @@ mod move_events;
 mod restrictions;
 mod effect_places;
 mod effects;
+mod auras;
+mod rebirth;
 mod royal_count;
 mod condition_eval;
 mod game_record;

@@ -72,10 +72,11 @@ impl Rules {
         let Some(piece) = position.piece_at(from) else { return reach };
         let is_friend = |cell| position.piece_at(cell).is_some_and(|at| at.side == piece.side);
         let mover = Mover::new(self, position, from, piece.side);
-        for op in self.program_of(piece).at(from.0) {
+        let auras = self.auras_on(position, from);
+        for (op, to) in self.ops_under(auras.as_ref(), piece, from) {
             let is_castling = matches!(op, Op::Castle { .. });
             let add = |found: Move| reach.add(&found, is_castling, is_friend);
-            let _ = mover.op(op, &mut AllMoves(add));
+            let _ = mover.op_under(auras.as_ref(), (op, to), &mut AllMoves(add));
         }
         for found in self.pseudo_castlings(position) {
             if found.from == from {
@@ -127,7 +128,7 @@ impl Rules {
     ) -> Flow {
         if let Some(piece) = position.piece_at(from) {
             let mover = Mover::new(self, position, from, piece.side);
-            mover.run(self.program_of(piece), visitor)?;
+            self.run_as_auras_allow(mover, self.program_of(piece), visitor)?;
         }
         let mut castlings =
             self.pseudo_castlings(position).into_iter().filter(|it| it.from == from);
@@ -138,7 +139,7 @@ impl Rules {
     ///
     /// A change on a cell that no component has leaves the [`reach`](Rules::reach) as it was. One
     /// component has all cells if the compiled rules do not tell: for castling, en passant, shooting
-    /// by notation, moves of several legs, and rules that depend on check. The cells together:
+    /// by notation, moves of several legs, auras, and rules that depend on check. The cells together:
     ///
     /// ```text
     /// a Knight's    a Rook's      a lame Knight's
@@ -156,7 +157,7 @@ impl Rules {
         };
         let all = || MoveComponent { cells: CellSet::all(self.layout().len()), index: None };
         let known: Option<Vec<MoveComponent>> = ops.map(component).collect();
-        known.filter(|_| !castles).unwrap_or_else(|| vec![all()])
+        known.filter(|_| !castles && !self.has_auras).unwrap_or_else(|| vec![all()])
     }
 
     /// Returns the cells whose contents can change the [`reach`](Rules::reach) of the piece on a
@@ -219,14 +220,15 @@ impl Rules {
     pub fn slides(&self, position: &Position, from: Cell, to: Cell) -> Vec<Vec<Cell>> {
         let Some(piece) = position.piece_at(from) else { return Vec::new() };
         let mover = Mover::new(self, position, from, piece.side);
-        let leads_to = |op: &Op| {
+        let auras = self.auras_on(position, from);
+        let leads_to = |op| {
             let mut affected = CellSet::new();
             let add = |found: Move| add_affected_cells(&found, &mut affected);
-            let _ = mover.op(op, &mut AllMoves(add));
+            let _ = mover.op_under(auras.as_ref(), op, &mut AllMoves(add));
             affected.contains(to)
         };
-        let slides = self.program_of(piece).at(from.0).iter().filter_map(|op| {
-            let Op::Slide { cells, .. } = *op else { return None };
+        let slides = self.ops_under(auras.as_ref(), piece, from).filter_map(|op| {
+            let Op::Slide { cells, .. } = *op.0 else { return None };
             let line = self.tables.cells(cells);
             let end = line.iter().position(|&cell| cell == to.0)?;
             leads_to(op).then(|| to_cells(&line[..end]))

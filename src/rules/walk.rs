@@ -19,6 +19,12 @@ pub(super) trait MoveVisitor {
     const WANTS_QUIET_MOVES: bool;
     /// Receives one move.
     fn visit(&mut self, found: Move) -> Flow;
+
+    /// Whether a slide ends on a cell, even if it is empty.
+    #[inline]
+    fn stops_slides_on(&self, _cell: u16) -> bool {
+        false
+    }
 }
 
 /// Calls a function with each move.
@@ -30,6 +36,25 @@ impl<F: FnMut(Move)> MoveVisitor for AllMoves<F> {
     fn visit(&mut self, found: Move) -> Flow {
         (self.0)(found);
         Flow::Continue(())
+    }
+}
+
+/// Calls a function with each move before a shot.
+struct Travel<'s, F> {
+    add: F,
+    stops_slides_on: &'s dyn Fn(u16) -> bool,
+}
+
+impl<F: FnMut(Move)> MoveVisitor for Travel<'_, F> {
+    const WANTS_QUIET_MOVES: bool = true;
+
+    fn visit(&mut self, found: Move) -> Flow {
+        (self.add)(found);
+        Flow::Continue(())
+    }
+
+    fn stops_slides_on(&self, cell: u16) -> bool {
+        (self.stops_slides_on)(cell)
     }
 }
 
@@ -111,9 +136,11 @@ impl<'a> Walker<'a> {
                 self.cells(cells).iter().try_for_each(|&to| self.end(to, visitor))?;
             }
             Op::Slide { cells, .. } => self.slide(self.cells(cells), visitor)?,
-            Op::Cannon { cells, .. } => self.slide(self.beyond_hurdle(cells), visitor)?,
+            Op::Cannon { cells, .. } => {
+                self.slide(self.beyond_hurdle(cells, visitor), visitor)?;
+            }
             Op::Grasshopper { cells, .. } => {
-                if let Some(&to) = self.beyond_hurdle(cells).first() {
+                if let Some(&to) = self.beyond_hurdle(cells, visitor).first() {
                     self.end(to, visitor)?;
                 }
             }
@@ -157,11 +184,13 @@ impl<'a> Walker<'a> {
     }
 
     /// Returns the cells beyond the first piece, if it may be a hurdle.
-    fn beyond_hurdle(&self, cells: CellRange) -> &'a [u16] {
+    fn beyond_hurdle<L: MoveVisitor>(&self, cells: CellRange, visitor: &L) -> &'a [u16] {
         let cells = self.cells(cells);
         let is_hurdle = |&hurdle: &usize| self.may_hop(self.piece_index(cells[hurdle]));
         let first = cells.iter().position(|&cell| !self.is_empty(cell));
-        first.filter(is_hurdle).map_or(&[], |hurdle| &cells[hurdle + 1..])
+        let is_open =
+            |&hurdle: &usize| !cells[..=hurdle].iter().any(|&cell| visitor.stops_slides_on(cell));
+        first.filter(is_hurdle).filter(is_open).map_or(&[], |hurdle| &cells[hurdle + 1..])
     }
 
     pub(super) fn may_hop(&self, index: PieceIndex) -> bool {
@@ -178,7 +207,7 @@ impl<'a> Walker<'a> {
             if L::WANTS_QUIET_MOVES || occupied || self.conditions.en_passant {
                 self.end(cell, visitor)?;
             }
-            if occupied {
+            if occupied || visitor.stops_slides_on(cell) {
                 break;
             }
         }
@@ -207,7 +236,7 @@ impl<'a> Walker<'a> {
             } else {
                 self.end(cell, visitor)?;
             }
-            if !self.is_empty(cell) {
+            if !self.is_empty(cell) || visitor.stops_slides_on(cell) {
                 break;
             }
         }
@@ -246,7 +275,8 @@ impl<'a> Walker<'a> {
     }
 
     fn shoot<L: MoveVisitor>(&self, shooter: &ShootingMove, visitor: &mut L) -> Flow {
-        for at in self.shooter_cells(shooter.travel.as_ref()) {
+        for at in self.shooter_cells(shooter.travel.as_ref(), &|cell| visitor.stops_slides_on(cell))
+        {
             if self.conditions.allow_end_on(at) {
                 let shot_from = self.step(at);
                 // A trait object, because a shot could otherwise shoot again without end in types.
@@ -259,7 +289,11 @@ impl<'a> Walker<'a> {
     }
 
     /// Returns the cells from which a piece may shoot after a move by a program.
-    fn shooter_cells(&self, travel: Option<&Program>) -> Vec<u16> {
+    fn shooter_cells(
+        &self,
+        travel: Option<&Program>,
+        stops_slides_on: &dyn Fn(u16) -> bool,
+    ) -> Vec<u16> {
         let Some(travel) = travel else { return vec![self.mover.at] };
         let mut cells = Vec::new();
         let add = |found: Move| {
@@ -268,7 +302,7 @@ impl<'a> Walker<'a> {
                 cells.push(found.to.0);
             }
         };
-        let _ = self.mover.run(travel, &mut AllMoves(add));
+        let _ = self.mover.run(travel, &mut Travel { add, stops_slides_on });
         cells
     }
 

@@ -67,6 +67,7 @@ codes! {
     Restriction = "restriction", "a restriction that cannot work";
     TurnPart = "turn-part", "a part of a turn that cannot be made";
     Effect = "effect", "an effect that cannot be read";
+    Aura = "aura", "an aura that cannot be read, or that does nothing";
     Ends = "ends", "an end of the game or a result that is unknown";
     BasedOn = "based-on", "a parent game that is missing or inherits from this game";
     Without = "without", "`without` with a key that is not inherited";

@@ -5,10 +5,10 @@ use crate::expression::{
     EffectWordReader, EventReader, EventsExpr, PieceExpr,
 };
 use crate::game::{
-    BySide, Castling, EffectChange, MoveAct, MoveEffect, MoveEvents, SideCondition, SideFact,
-    SideFactKind,
+    BySide, Castling, EffectChange, EffectPlace, MoveAct, MoveEffect, MoveEvents, SideCondition,
+    SideFact, SideFactKind,
 };
-use crate::source::{Code, Diagnostics, SourceText, Span, TomlTable};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span, TomlTable};
 
 use super::lowering::LoweringContext;
 
@@ -83,6 +83,7 @@ impl EffectReader<'_, '_> {
                 "`as = \"unpromoted\"` in `[hands]` does so; or name a piece: `becomes pawn`";
             return Err(does.error(Code::Effect, message).help(help).into());
         }
+        self.check_rebirth(table, (at, &places), (does, &changes))?;
         let effect = MoveEffect {
             name: name.value.clone(),
             sides,
@@ -103,6 +104,44 @@ impl EffectReader<'_, '_> {
             changes: change_exprs,
         };
         Ok(Some((effect, text)))
+    }
+
+    /// Reports a rebirth that is not about captured pieces alone, or of pieces that go elsewhere.
+    fn check_rebirth(
+        &self,
+        table: &TomlTable,
+        (at, places): (&SourceText, &[EffectPlace]),
+        (does, changes): (&SourceText, &[EffectChange]),
+    ) -> Result<(), Diagnostic> {
+        if !changes.iter().any(|change| matches!(change, EffectChange::Reborn(_))) {
+            return Ok(());
+        }
+        if places != [EffectPlace::Captured] {
+            let error = at.error(Code::Effect, "only captured pieces can be `reborn`");
+            return Err(error.help("write `at = \"captured\"`"));
+        }
+        if changes.len() > 1 {
+            let error = does.error(Code::Effect, "`reborn` stands alone");
+            return Err(error.help("write other changes in a table of their own"));
+        }
+        if let Some(full) = table.text("full") {
+            let message = "a piece is never `reborn` on an occupied cell";
+            return Err(full.error(Code::Effect, message).help("remove `full`"));
+        }
+        let hands = self.context.root.table("hands").text("gain");
+        let transfers = self.context.root.tables("transfers");
+        let mut times = transfers.iter().filter_map(|(table, _)| table.text("when"));
+        let goes = match hands.is_some_and(|gain| gain.value == "captures") {
+            true => Some("to a hand"),
+            false => times.find(|when| when.value == "captured").map(|_| "to other cells"),
+        };
+        match goes {
+            Some(goes) => {
+                let message = format!("captured pieces go {goes} in this game");
+                Err(does.error(Code::Effect, message).help("they cannot be `reborn` too"))
+            }
+            None => Ok(()),
+        }
     }
 
     /// Parses events that are decided by the move alone.

@@ -315,6 +315,7 @@ impl LoweringContext<'_> {
             self.restrictions(&game.castlings).into_iter().unzip();
         (game.turn_parts, texts.turn_parts) = self.turn_parts(&game.castlings).into_iter().unzip();
         (game.effects, texts.effects) = self.effects(&game.castlings).into_iter().unzip();
+        (game.auras, texts.auras) = self.auras().into_iter().unzip();
         self.check_facts_of_turns(game);
     }
 
@@ -348,6 +349,7 @@ impl LoweringContext<'_> {
             turn_parts: Vec::new(),
             restrictions: Vec::new(),
             effects: Vec::new(),
+            auras: Vec::new(),
             ends: self.end_rules(self.root.table("ends"), texts),
             own_ends: self.own_ends(texts),
             end_conditions: Vec::new(),

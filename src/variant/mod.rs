@@ -32,11 +32,13 @@ mod effects;
 mod restrictions;
 mod royal_rules;
 mod turn_parts;
+mod auras;
 mod side_pieces;
 mod side_rules;
 mod unmodelled;
 mod variant_model;
 
+pub use auras::{AuraRangeExpr, AuraTargetsExpr, AuraText};
 pub use definition::{Definition, load, load_play, load_setup, with_ancestors};
 pub use effects::MoveEffectText;
 pub use restrictions::RestrictionText;

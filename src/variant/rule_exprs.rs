@@ -3,6 +3,7 @@
 use crate::expression::{BorderName, CellExpr, ConditionExpr, PieceExpr};
 use crate::game::{Condition, MoveForm, ShotTarget};
 
+use super::auras::AuraText;
 use super::effects::MoveEffectText;
 use super::restrictions::RestrictionText;
 use super::turn_parts::TurnPartText;
@@ -83,6 +84,8 @@ pub struct RuleTexts {
     pub effects: Vec<MoveEffectText>,
     /// In the order of [`Game::turn_parts`](crate::game::Game::turn_parts).
     pub turn_parts: Vec<TurnPartText>,
+    /// In the order of [`Game::auras`](crate::game::Game::auras).
+    pub auras: Vec<AuraText>,
     /// In the order of [`Game::end_conditions`](crate::game::Game::end_conditions).
     pub end_conditions: Vec<ConditionExpr>,
     /// The texts of the ends of sides that have their own; empty if none has.

@@ -11,7 +11,8 @@ use super::lowering::LoweringContext;
 use super::rule_exprs::RuleTexts;
 
 /// The tables of a game that a side may have in its own way.
-pub(super) const SIDE_TABLES: [&str; 9] = [
+pub(super) const SIDE_TABLES: [&str; 10] = [
+    "auras",
     "castling",
     "effects",
     "end-conditions",

@@ -3,12 +3,13 @@
 use crate::expression::{
     ActExpr, ActNode, EffectChangeExpr, EffectPlaceExpr, EventsExpr, PieceExpr, RelativeSide,
 };
-use crate::game::{EffectPlace, MoveEffect, Piece};
+use crate::game::{EffectPlace, MoveEffect, Piece, RebirthCells};
 use crate::query::LoadedVariant;
 use crate::source::{article, capitalised, join_words};
 use crate::variant::MoveEffectText;
 
 use super::super::piece_filter::PieceFilter;
+use super::super::vocabulary::plural;
 use super::RuleText;
 use super::conditions::{directions, reached_by, without_article};
 use super::restrictions::VerbForm;
@@ -77,9 +78,25 @@ impl LoadedVariant {
             true => format!(" If that {} is occupied, the piece is removed.", self.cell_word()),
             false => String::new(),
         };
+        let full = full + &self.rebirth_note(text);
         let concerned = self.concerned(text);
         let when = capitalised(&format!("when {subject} {events}{condition}"));
         format!("{when}, {concerned} {changes}.{full}")
+    }
+
+    /// Which initial cells a captured piece returns to, with a space before.
+    fn rebirth_note(&self, text: &MoveEffectText) -> String {
+        let limit = match text.changes[..] {
+            [EffectChangeExpr::Reborn(RebirthCells::SameFile)] => "on the file",
+            [EffectChangeExpr::Reborn(RebirthCells::SameColour)] => "of the colour",
+            _ => return String::new(),
+        };
+        let cell = self.cell_word();
+        format!(
+            " If its kind has several initial {}, it returns to one {limit} on which it was \
+             captured.",
+            plural(cell, 2)
+        )
     }
 
     fn effect_events(&self, events: &EventsExpr) -> String {
@@ -106,6 +123,11 @@ impl LoadedVariant {
             let of = self.side_of_mover(*side).map_or(String::new(), |side| format!(" of {side}"));
             return format!("{} {name}{of}", article(name));
         }
+        if let [EffectChangeExpr::Reborn(_)] = text.changes[..] {
+            let every = text.pieces.as_ref().map(|pieces| self.every(pieces));
+            let every = every.unwrap_or_else(|| "every piece".to_owned());
+            return every.replacen("every", "every captured", 1);
+        }
         match (&text.places[..], &text.pieces) {
             ([EffectPlaceExpr::Landing], None) => "it".to_owned(),
             (_, None) => format!("every piece {places}"),
@@ -119,7 +141,7 @@ impl LoadedVariant {
     }
 
     /// `every piece other than a Pawn`
-    fn every(&self, pieces: &PieceExpr) -> String {
+    pub(super) fn every(&self, pieces: &PieceExpr) -> String {
         match self.piece_filter(pieces) {
             PieceFilter::All => "every piece".to_owned(),
             PieceFilter::AllBut(others) => format!("every piece other than {others}"),
@@ -175,6 +197,9 @@ impl LoadedVariant {
             EffectChangeExpr::MovedForward => {
                 format!("is moved one {} forward", self.cell_word())
             }
+            EffectChangeExpr::Reborn(_) => {
+                format!("returns to an initial {} of its kind, if that is empty", self.cell_word())
+            }
             EffectChangeExpr::MovedOnward => {
                 format!("is moved one {} in the direction of the move", self.cell_word())
             }
@@ -224,6 +249,12 @@ mod tests {
             "by = \"rook\"\nat = \"between W own\"\npieces = \"enemy\"\ndoes = \"removed\"",
             "When a Rook moves, every enemy piece between it and a friendly piece, in a straight \
              line orthogonally, is removed from the game.",
+        );
+        check(
+            "on = \"captures\"\nat = \"captured\"\npieces = \"pawn\"\ndoes = \"reborn on same file\"",
+            "When a piece captures, every captured Pawn returns to an initial square of its kind, if \
+             that is empty. If its kind has several initial squares, it returns to one on the file \
+             on which it was captured.",
         );
         check(
             "at = \"passed\"\npieces = \"enemy\"\ndoes = \"becomes pawn, moved one cell onward\"\n\

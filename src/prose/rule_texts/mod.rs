@@ -12,6 +12,7 @@ mod promotion;
 mod restrictions;
 mod side_rules;
 mod turn_parts;
+mod auras;
 mod turns;
 
 use crate::format::Certainty;
@@ -74,6 +75,7 @@ impl LoadedVariant {
         rulings.push(self.ruling("Check", "check", self.check() + &self.counted_royals()));
         rulings.extend(self.restrictions());
         rulings.extend(self.effects());
+        rulings.extend(self.auras());
         rulings.extend(self.end_rules());
         rulings.extend(self.own_ends());
         rulings.extend(self.end_conditions());
