@@ -1,29 +1,37 @@
 //! Straight lines of cells between two cells.
 
-use super::{Cell, CellCoordinates, Layout, Vector};
+use super::{Cell, CellCoordinates, Lattice, Layout, Vector};
 
 impl Layout {
     /// Returns the smallest step that leads along a straight line from one cell to another; `None` if
-    /// none does.
+    /// none does. On hexagons a line goes through edges or through corners.
     pub fn straight_step(&self, from: Cell, to: Cell) -> Option<Vector> {
+        self.straight_steps(from, to).map(|(unit, _)| unit)
+    }
+
+    /// Returns the same step, and how many of them lead to the other cell.
+    fn straight_steps(&self, from: Cell, to: Cell) -> Option<(Vector, i16)> {
         let (from, to) = (self.point(from), self.point(to));
-        let offset = to.at - from.at;
-        let steps = offset.x.abs().max(offset.y.abs()).max(offset.z.abs());
+        let Vector { x, y, z } = to.at - from.at;
+        let is_hexagon = self.board(from.board).lattice() == Lattice::Hexagons;
+        let steps = match is_hexagon {
+            // Through corners the offset is a multiple of (1, 1), (2, -1) or (1, -2).
+            true if x == y || x == -2 * y || y == -2 * x => x.abs().min(y.abs()),
+            true if x != 0 && y != 0 && x != -y => 0,
+            _ => x.abs().max(y.abs()).max(z.abs()),
+        };
         let divides = |part: i16| steps != 0 && part % steps == 0;
-        let is_straight =
-            from.board == to.board && divides(offset.x) && divides(offset.y) && divides(offset.z);
-        is_straight.then(|| Vector::new(offset.x / steps, offset.y / steps, offset.z / steps))
+        let is_straight = from.board == to.board && divides(x) && divides(y) && divides(z);
+        is_straight.then(|| (Vector::new(x / steps, y / steps, z / steps), steps))
     }
 
     /// Returns the cells of the straight line between two cells, both included; only the two cells
     /// if no line connects them.
     pub fn straight_between(&self, from: Cell, to: Cell) -> Vec<Cell> {
-        let Some(unit) = self.straight_step(from, to) else {
+        let Some((unit, steps)) = self.straight_steps(from, to) else {
             return if from == to { vec![from] } else { vec![from, to] };
         };
-        let (a, b) = (self.point(from), self.point(to));
-        let offset = b.at - a.at;
-        let steps = offset.x.abs().max(offset.y.abs()).max(offset.z.abs());
+        let a = self.point(from);
         let point = |index| CellCoordinates { board: a.board, at: a.at + unit * index };
         (0..=steps).filter_map(|index| self.at(point(index))).collect()
     }
@@ -38,5 +46,29 @@ impl Layout {
             |x, y| self.at(CellCoordinates { board: a.board, at: Vector::new(x, y, a.at.z) });
         let both = [corner(a.at.x, b.at.y), corner(b.at.x, a.at.y)];
         both.into_iter().flatten().filter(|_| is_rectangle).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Board;
+
+    /// On hexagons a line through corners is as straight as one through edges.
+    #[test]
+    fn lines_of_hexagons_go_through_edges_and_corners() {
+        let layout = Layout::new(vec![Board::hexagon(4, 'a'..='g')]).expect("the board has cells");
+        let cell = |name| layout.find(name).expect("a cell of the board");
+        let check = |from: &str, to: &str, between: &str| {
+            let cells = layout.straight_between(cell(from), cell(to));
+            let names: Vec<&str> = cells.iter().map(|&cell| layout.name(cell)).collect();
+            assert_eq!(names.join(" "), between, "{from}-{to}");
+        };
+        check("d1", "d3", "d1 d2 d3");
+        check("b2", "d2", "b2 d2");
+        check("a2", "c3", "a2 c3");
+        check("b1", "f1", "b1 d2 f1");
+        check("a1", "d1", "a1 d1");
+        assert_eq!(layout.straight_step(cell("a1"), cell("d1")), None);
     }
 }

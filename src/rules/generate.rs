@@ -306,13 +306,28 @@ impl Rules {
         {
             return false;
         }
-        if !check.has_royal {
+        let makes_royal = self.check_counts() && self.may_make_royal(found);
+        if !check.has_royal && !makes_royal {
             return true;
         }
-        if check.must_test(found) && !self.is_safe_after(position, found, check.royals) {
+        let must_test = makes_royal || check.must_test(found);
+        if must_test && !self.is_safe_after(position, found, check.royals) {
             return false;
         }
         self.is_allowed_drop_mate(position, found)
+    }
+
+    fn check_counts(&self) -> bool {
+        self.game.check_by != CheckSource::None
+    }
+
+    /// Whether a side can have a royal after a move that it did not have before.
+    #[inline]
+    fn may_make_royal(&self, found: &Move) -> bool {
+        let is_royal = |piece_type: PieceTypeId| self.game.piece_types[piece_type].royal;
+        self.has_effects
+            || found.promotion.is_some_and(is_royal)
+            || matches!(found.kind, MoveKind::Drop(piece) if is_royal(piece.piece_type))
     }
 
     /// Whether the royals that count are there and not attacked after a move, and over a castling by
@@ -404,7 +419,7 @@ impl Rules {
     /// Returns what a legality test must look at in this position.
     pub(super) fn legality_check(&self, position: &Position, side: SideId) -> LegalityCheck {
         let mut royals = self.royals(position, side);
-        let first_royal = royals.next().filter(|_| self.game.check_by != CheckSource::None);
+        let first_royal = royals.next().filter(|_| self.check_counts());
         let Some(royal) = first_royal else { return LegalityCheck::default() };
         let count = 1 + royals.count();
         let in_check = self.in_check(position, side);

@@ -1,0 +1,226 @@
+//! What a move changes: pieces, hands and rights, then one effect after another.
+
+use fairybook::geometry::{Cell, Vector};
+use toml::{Table, Value};
+
+use super::game_facts::Subject;
+use super::game_state::{GameState, GameStep, GameStepKind};
+use super::game_words::{Unit, WordGame, text};
+
+impl WordGame {
+    /// Returns the bit of a state of that name.
+    pub fn state_bit(&self, name: &str) -> Option<u16> {
+        let states = self.rules(0, "states");
+        states.keys().position(|state| state == name).map(|index| 1 << index)
+    }
+
+    /// Returns the position after a move and its effects. The turn does not change.
+    pub fn changed(&self, before: &GameState, step: &GameStep) -> GameState {
+        let mover = before.to_move;
+        let effects = self.tables(mover, "effects").into_iter().filter(|(_, effect)| {
+            let on = if effect.contains_key("on") { text(effect, "on") } else { "moves" };
+            let by = text(effect, "by");
+            let is_meant = |unit: Unit| self.means(by, mover, &unit, false);
+            (by.is_empty() || step.unit(before).is_some_and(is_meant))
+                && self.happens(on, before, step, 0)
+        });
+        let effects: Vec<&Table> = effects.map(|(_, effect)| effect).collect();
+        let victim = step.captures.first().map(|cell| before.pieces[cell].kind);
+        let mut state = before.clone();
+        self.move_pieces(&mut state, step);
+        for effect in effects {
+            let subject = Subject { side: mover, cell: Some(step.to), had_moved: None };
+            if !self.holds(text(effect, "if"), &state, subject) {
+                continue;
+            }
+            let places = text(effect, "does").starts_with("placed");
+            let pieces = text(effect, "pieces");
+            let cells = self.places(text(effect, "at"), &state, step, mover);
+            let concerned = cells.into_iter().filter(|cell| match state.pieces.get(cell) {
+                None => places,
+                Some(_) if pieces.is_empty() => !places,
+                Some(unit) => !places && self.means(pieces, mover, unit, false),
+            });
+            for cell in concerned.collect::<Vec<Cell>>() {
+                let mut at = cell;
+                for verb in text(effect, "does").split(',') {
+                    at = self.change(&mut state, (verb.trim(), effect), at, step, victim);
+                }
+            }
+        }
+        state.passed.retain(|(_, victim, side)| {
+            state.pieces.get(victim).is_some_and(|unit| unit.side == *side)
+        });
+        state
+    }
+
+    fn move_pieces(&self, state: &mut GameState, step: &GameStep) {
+        match &step.kind {
+            GameStepKind::Passes => {}
+            GameStepKind::Drops(side, kind) => {
+                if let Some(held) = state.hands.get_mut(&(*side, *kind)) {
+                    *held -= 1;
+                }
+                state.hands.retain(|_, held| *held > 0);
+                state.pieces.insert(step.to, Unit { moved: true, ..Unit::new(*side, *kind) });
+            }
+            GameStepKind::Moves | GameStepKind::Castles(_) => {
+                let mut unit = state.pieces.remove(&step.from).expect("a piece moves");
+                self.lose_rights(state, step.from);
+                for &cell in &step.captures {
+                    self.capture(state, cell, unit.side);
+                }
+                if let Some((from, to)) = step.displaced {
+                    let partner = state.pieces.remove(&from).expect("a partner moves");
+                    self.lose_rights(state, from);
+                    state.pieces.insert(to, Unit { moved: true, ..partner });
+                }
+                if let Some(kind) = step.promotion {
+                    let keeps = text(self.rules(0, "hands"), "as") == "unpromoted";
+                    unit.was = unit.was.or(keeps.then_some(unit.kind));
+                    unit.kind = kind;
+                }
+                for (name, words) in self.tables(0, "states") {
+                    let bit = self.state_bit(name).expect("it is a state");
+                    let happens = |key: &str| match text(words, key) {
+                        "moves" => true,
+                        "captures" => !step.captures.is_empty(),
+                        _ => false,
+                    };
+                    if matches!(step.kind, GameStepKind::Castles(_)) {
+                    } else if happens("clear") {
+                        unit.states &= !bit;
+                    } else if happens("set") {
+                        unit.states |= bit;
+                    }
+                }
+                self.lose_rights(state, step.to);
+                state.pieces.insert(step.to, Unit { moved: true, ..unit });
+                let skipped = step.skipped.iter().map(|&cell| (cell, step.to, unit.side));
+                state.passed.extend(skipped);
+            }
+        }
+    }
+
+    /// Removes a piece: it goes to the hand of its captor, if the game has hands.
+    fn capture(&self, state: &mut GameState, cell: Cell, captor: usize) {
+        let Some(victim) = state.pieces.remove(&cell) else { return };
+        self.lose_rights(state, cell);
+        let by = state.to_move;
+        state.memory.captured.push((by, victim));
+        let hands = self.rules(0, "hands");
+        if text(hands, "gain") == "captures" {
+            let back = victim.was.filter(|_| text(hands, "as") == "unpromoted");
+            *state.hands.entry((captor, back.unwrap_or(victim.kind))).or_default() += 1;
+        }
+    }
+
+    /// Removes the rights of castlings that begin on a cell.
+    fn lose_rights(&self, state: &mut GameState, cell: Cell) {
+        state.rights.retain(|(side, name)| {
+            self.castling_pieces(*side, name).iter().all(|&(_, from, _)| from != cell)
+        });
+    }
+
+    /// Makes one change on one cell. Returns where the piece is then.
+    fn change(
+        &self,
+        state: &mut GameState,
+        (verb, effect): (&str, &Table),
+        at: Cell,
+        step: &GameStep,
+        victim: Option<usize>,
+    ) -> Cell {
+        let mover = state.to_move;
+        let there = state.pieces.get(&at).copied();
+        let (first, rest) = verb.split_once(' ').unwrap_or((verb, ""));
+        let Some(unit) = there else {
+            if first == "placed" {
+                let (kind, side) = rest.split_once(" of ").expect("a side");
+                let new = Unit::new(self.side_of(side, mover), self.kind(kind));
+                state.pieces.insert(at, new);
+            }
+            return at;
+        };
+        match (first, rest) {
+            ("placed", _) => {}
+            ("captured", _) => {
+                let enemies: Vec<usize> = (0..self.sides.len())
+                    .filter(|&side| side != mover && self.sides[side].plays)
+                    .collect();
+                match enemies[..] {
+                    _ if unit.side != mover => self.capture(state, at, mover),
+                    [enemy] => self.capture(state, at, enemy),
+                    _ => {
+                        state.memory.captured.push((mover, unit));
+                        state.pieces.remove(&at);
+                        self.lose_rights(state, at);
+                    }
+                }
+            }
+            ("removed", _) => {
+                state.pieces.remove(&at);
+                self.lose_rights(state, at);
+            }
+            ("set" | "clear", name) => {
+                let bit = self.state_bit(name).expect("a state");
+                let there = state.pieces.get_mut(&at).expect("a piece");
+                there.states = if first == "set" { unit.states | bit } else { unit.states & !bit };
+            }
+            ("becomes", _) | ("joins", _) => {
+                let new = match (first, rest) {
+                    ("joins", side) => Unit { side: self.side_of(side, mover), ..unit },
+                    (_, "captured type") => {
+                        Unit { kind: victim.unwrap_or(unit.kind), was: None, ..unit }
+                    }
+                    (_, "unpromoted") => {
+                        Unit { kind: unit.was.unwrap_or(unit.kind), was: None, ..unit }
+                    }
+                    (_, kind) => Unit { kind: self.kind(kind), was: None, ..unit },
+                };
+                if (new.side, new.kind) != (unit.side, unit.kind) {
+                    self.lose_rights(state, at);
+                    state.pieces.insert(at, new);
+                }
+            }
+            ("moved", to) => {
+                let is_empty = |cell: &Cell| !state.pieces.contains_key(cell);
+                let target = match to {
+                    "to start" => Some(step.from),
+                    "one cell forward" => {
+                        let ahead = self.sides[unit.side].frame;
+                        self.next(at, ahead.to_board_step(Vector::new(0, 1, 0)))
+                    }
+                    "one cell onward" => {
+                        let line = self.line(step.from, step.to);
+                        line.and_then(|(_, unit)| self.next(at, unit))
+                    }
+                    _ => {
+                        let cells = self.cells(to.strip_prefix("to ").expect("cells"), mover);
+                        let free = cells.iter().copied().find(is_empty);
+                        free.or_else(|| cells.first().copied())
+                    }
+                };
+                if target == Some(at) {
+                    return at;
+                }
+                let free = target.filter(is_empty);
+                if free.is_some() || text(effect, "full") == "removed" {
+                    self.lose_rights(state, at);
+                    state.pieces.remove(&at);
+                }
+                if let Some(to) = free {
+                    state.pieces.insert(to, Unit { moved: true, ..unit });
+                    return to;
+                }
+            }
+            _ => panic!("no verb {verb}"),
+        }
+        at
+    }
+
+    /// Whether a flag of a table is set.
+    pub fn is_set(table: &Table, key: &str) -> bool {
+        table.get(key).and_then(Value::as_bool).unwrap_or(false)
+    }
+}
