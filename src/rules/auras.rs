@@ -37,8 +37,8 @@ impl AuraState<'_> {
         let AuraState { rules, position, .. } = self;
         let is_frozen = |cell| rules.has_power_on(position, cell, AuraPower::Frozen);
         let is_safe = |cell| rules.has_power_on(position, cell, AuraPower::MayNotBeCaptured);
-        !(self.may_not_capture && !found.captures.is_empty())
-            && !found.displaced.is_some_and(|(cell, _)| is_frozen(cell))
+        (!self.may_not_capture || found.captures.is_empty())
+            && found.displaced.is_none_or(|(cell, _)| !is_frozen(cell))
             && !found.captures.iter().any(is_safe)
     }
 

@@ -63,7 +63,7 @@ impl LoweringContext<'_> {
     /// the auras of players without rules of their own.
     fn owners_of_aura(&self, players: &BySide<bool>) -> BySide<bool> {
         let mut common = self.players().into_iter().filter(|&side| !self.has_own(side, "auras"));
-        let is_common = common.next().is_some_and(|side| players.iter().nth(side) == Some(&true));
+        let is_common = common.next().is_some_and(|side| players.get(side) == Some(&true));
         let sides = players.iter().zip(&self.sides);
         sides.map(|(&holds, side)| if side.has_turns { holds } else { is_common }).collect()
     }
