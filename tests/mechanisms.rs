@@ -131,7 +131,7 @@ impl Draft {
     fn event(&mut self) -> String {
         let pieces = self.pieces().replace(", ", " ");
         let cells = self.cells().replace("rank 2, file c", "file c");
-        let event = match self.dice.below(14) {
+        match self.dice.below(14) {
             0 => "moves".to_owned(),
             1 => format!("moves by {}", self.way()),
             2 => "captures".to_owned(),
@@ -146,8 +146,7 @@ impl Draft {
             11 => format!("drops{}", self.one(&["", " knight", " pawn"])),
             12 if self.castles => format!("castles{}", self.one(&["", " short"])),
             _ => "captures any".to_owned(),
-        };
-        event
+        }
     }
 
     fn events(&mut self) -> String {

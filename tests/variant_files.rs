@@ -278,9 +278,13 @@ fn check_golden(path: &str, text: &str) {
 
 /// Asks the small engine of the tests, with a fault, about chess.
 fn verify_with(engine: &str, fault: &str) -> (Option<i32>, String, String) {
+    verify_game_with(engine, fault, "chess")
+}
+
+fn verify_game_with(engine: &str, fault: &str, id: &str) -> (Option<i32>, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_fairybook"))
         .current_dir(root())
-        .args(["verify", "--engine", engine, "--variant", "chess"])
+        .args(["verify", "--engine", engine, "--variant", id])
         .args(["--positions", "5", "--seconds", if fault == "silent" { "3" } else { "60" }])
         .env("FAULT", fault)
         .output()
@@ -316,6 +320,10 @@ fn an_engine_agrees_or_its_differences_are_drawn() {
     assert_eq!(code, Some(0), "{output}{errors}");
     assert!(output.contains("agrees     chess  6 positions\n"), "{output}");
     assert!(output.ends_with("1 games agree, 0 do not, 0 were not asked; 6 positions agree\n"));
+    // The page has one diagram of a position in which each side has its King.
+    let (code, output, errors) = verify_game_with(SMALL_ENGINE, "", "king-of-the-hill");
+    assert_eq!(code, Some(0), "{output}{errors}");
+    assert!(output.starts_with("agrees     king-of-the-hill  7 positions\n"), "{output}");
     let (code, output, _) = verify_with(SMALL_ENGINE, "lying");
     assert_eq!(code, Some(1), "{output}");
     assert!(output.starts_with("DISAGREES  chess  6 of 6 positions\n"), "{output}");

@@ -1,9 +1,9 @@
 //! The statements of pages about one definition, judged again after a change of the definition.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::book::{Page, Settings, Templates};
+use crate::book::{Directive, Page, Settings, Templates};
 use crate::diagram::PieceDress;
 use crate::query::LoadedVariant;
 use crate::source::{Diagnostics, SourceFile};
@@ -89,6 +89,19 @@ impl BookStatements {
     pub fn variant(&self, id: &str) -> Option<(&Definition, Arc<LoadedVariant>)> {
         let loaded = self.variants.by_id(id)?;
         Some((self.variants.definition(id)?, Arc::clone(&loaded.variant)))
+    }
+
+    /// Returns the texts of the positions that diagrams of a definition show, each once.
+    pub fn positions(&self, id: &str) -> BTreeSet<String> {
+        let blocks =
+            self.pages.iter().flat_map(|page| page.blocks.iter().map(move |it| (page, it)));
+        let own = blocks.filter(|(page, block)| concerns(page, block.variant.as_ref(), id));
+        let texts = own.filter_map(|(_, block)| match &block.directive {
+            Directive::Moves(moves) => moves.position.as_ref(),
+            Directive::Position(shown) => Some(&shown.position),
+            _ => None,
+        });
+        texts.map(|text| text.value.clone()).collect()
     }
 
     /// Finds the statements about a definition.

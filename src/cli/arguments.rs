@@ -225,7 +225,7 @@ pub struct VerifyArgs {
     /// Compare all games, or one with `--variant`, with an engine that speaks UCI.
     ///
     /// The engine gets the text of `fairybook export`. Legal moves are compared in the initial
-    /// position and in positions of random games.
+    /// position, in those of diagrams, and in positions of random games.
     #[arg(long, value_name = "PROGRAM", group = "subject")]
     pub engine: Option<PathBuf>,
     /// The number of positions of each game that the engine is asked about.

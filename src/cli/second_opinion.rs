@@ -1,15 +1,19 @@
 //! `fairybook verify --engine`: an outside engine as second opinion.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use serde_json::{Value, json};
 
+use crate::build::BookStatements;
 use crate::format::DefinitionSource;
 use crate::fsf::{ExportedVariant, export};
+use crate::game::{Piece, SideId};
 use crate::query::LoadedVariant;
+use crate::rules::Position;
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::verify::{EngineFault, OpinionDifference, SecondOpinion, second_opinion};
-use crate::world::{EngineProcess, VariantFolders};
+use crate::world::{EngineProcess, VariantFolders, read_book};
 
 use super::arguments::{Arguments, Format, VerifyArgs};
 use super::json;
@@ -47,13 +51,15 @@ pub fn run(arguments: &Arguments, command: &VerifyArgs, engine: &Path) -> Comman
         .map(section_text)
         .collect();
     let mut process = EngineProcess::start(engine, &sections, command.seconds).map_err(fault)?;
+    let (files, _) = read_book(&arguments.root);
+    let book = BookStatements::read(&files);
     let mut opinions = Vec::new();
     for (id, loaded, exported) in &games {
         let opinion = match exported {
             Err(reason) => GameOpinion::NotAsked(reason.clone()),
             Ok(exported) => {
                 let (text, section) = (&exported.engine_text, section_name(&exported.id));
-                let given = [loaded.rules().initial_position()];
+                let given = given_positions(loaded, &book.positions(id));
                 let found =
                     second_opinion(loaded, text, &section, &mut process, &given, command.positions);
                 GameOpinion::Asked(found.map_err(|found| fault_about(found, id))?)
@@ -73,6 +79,27 @@ pub fn run(arguments: &Arguments, command: &VerifyArgs, engine: &Path) -> Comman
         _ => as_text(&process.name, &opinions),
     };
     Ok(CommandOutput { warnings, disagrees, ..CommandOutput::text(output) })
+}
+
+/// The initial position, and those of diagrams that a game could have: each side has its royal
+/// pieces, and no side is in check that has just moved.
+fn given_positions(loaded: &LoadedVariant, texts: &BTreeSet<String>) -> Vec<Position> {
+    let (variant, rules) = (loaded.variant(), loaded.rules());
+    let initial = rules.initial_position();
+    let royals = |position: &Position, side: SideId| {
+        let is_royal =
+            |piece: &Piece| piece.side == side && variant.game.piece_types[piece.piece_type].royal;
+        position.pieces().filter(|(_, piece)| is_royal(piece)).count()
+    };
+    let is_possible = |position: &Position| {
+        variant.game.side_ids().all(|side| {
+            royals(position, side) == royals(&initial, side)
+                && (side == position.turn.to_move || !rules.in_check(position, side))
+        })
+    };
+    let shown = texts.iter().filter_map(|text| variant.parse_position(rules, text).ok());
+    let shown: Vec<Position> = shown.filter(is_possible).collect();
+    [initial].into_iter().chain(shown).collect()
 }
 
 /// The first rule that decides about moves and that the engine cannot express.

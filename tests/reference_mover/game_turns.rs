@@ -132,7 +132,7 @@ impl WordGame {
                 let after = self.after_turn(state, step);
                 self.in_check(&after, after.to_move) && self.legal(&after).is_empty()
             };
-        !is_unsafe && !(mates_by_drop && !self.royals(state, side).is_empty())
+        !is_unsafe && (!mates_by_drop || self.royals(state, side).is_empty())
     }
 
     /// Whether one of some moves is legal in a turn that is not finished.
@@ -328,7 +328,7 @@ impl WordGame {
             after.memory.castled.insert((side, name.clone()));
         }
         let other = step.displaced.map(|(from, _)| from);
-        let left = step.goes().then(|| (side, [Some(step.from), other]));
+        let left = step.goes().then_some((side, [Some(step.from), other]));
         after.memory.left = left.map(|(side, cells)| (side, cells.into_iter().flatten().collect()));
     }
 

@@ -27,8 +27,11 @@ pub struct WordGame {
     /// Whether a condition asks for checks that were given.
     pub counts_checks: bool,
     /// The cells of words that were read before.
-    known_cells: RefCell<BTreeMap<(String, usize, Option<Cell>), BTreeSet<Cell>>>,
+    known_cells: RefCell<BTreeMap<KnownCells, BTreeSet<Cell>>>,
 }
+
+/// Words, the side that reads them, and the cell from which they lead, if they are a notation.
+type KnownCells = (String, usize, Option<Cell>);
 
 /// Straight lines along which a piece moves: so many steps at most, to what it finds there.
 #[derive(Debug, Clone)]
@@ -215,11 +218,7 @@ impl WordGame {
         self.known((words.to_owned(), side, None), || self.read_cells(words, side))
     }
 
-    fn known(
-        &self,
-        key: (String, usize, Option<Cell>),
-        read: impl FnOnce() -> BTreeSet<Cell>,
-    ) -> BTreeSet<Cell> {
+    fn known(&self, key: KnownCells, read: impl FnOnce() -> BTreeSet<Cell>) -> BTreeSet<Cell> {
         let known = self.known_cells.borrow().get(&key).cloned();
         known.unwrap_or_else(|| {
             let cells = read();
