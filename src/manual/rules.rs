@@ -73,7 +73,11 @@ pub(super) fn topic() -> Topic {
 
 /// The words of the only rule with one of some headings in the game of the examples and a table.
 fn rule(headings: &[&str], table: &str) -> String {
-    let words = game(&format!("{GAME}\n{table}\n")).map(|game| {
+    rule_in(GAME, headings, table)
+}
+
+fn rule_in(sample: &str, headings: &[&str], table: &str) -> String {
+    let words = game(&format!("{sample}\n{table}\n")).map(|game| {
         let rule = game.rulings().into_iter().find(|rule| headings.contains(&rule.on.as_str()));
         rule.map_or(String::new(), |rule| rule.words)
     });
@@ -126,7 +130,12 @@ fn change(text: &str) -> String {
         _ if text.starts_with("reborn") => "captured",
         _ => "landing",
     };
-    rule(&["Effects"], &format!("[effects.new]\nat = \"{at}\"\ndoes = \"{text}\""))
+    // Where captured pieces go to a hand, they cannot be reborn.
+    let sample = match at {
+        "captured" => GAME.split("[hands]").next().unwrap_or(GAME),
+        _ => GAME,
+    };
+    rule_in(sample, &["Effects"], &format!("[effects.new]\nat = \"{at}\"\ndoes = \"{text}\""))
 }
 
 /// The part of a sentence between its frame.

@@ -243,7 +243,7 @@ fn axis(text: &SourceText, what: &str) -> Result<Axis, Diagnostic> {
     Ok(Axis::new(names.into_iter().map(|(name, _)| name)))
 }
 
-/// The range that an author means who gives only its last name, or only how many there are.
+/// The range that is meant by its last name alone, or by the number of names.
 fn names_up_to(last: &str, what: &str) -> Option<String> {
     match last.parse::<usize>() {
         Ok(count @ 2..=26) if what == "file" => {

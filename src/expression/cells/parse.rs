@@ -1,15 +1,15 @@
 //! Parses sets of cells, borders and pairs of cells.
 
 use crate::format::{self, new_word};
-use crate::geometry::{
-    Axis, AxisKind, Cell, CellCoordinates, CellSet, Facing, Layout, Tiling, Vector,
-};
+use crate::geometry::{AxisKind, Cell, CellCoordinates, CellSet, Facing, Layout, Tiling, Vector};
 use crate::source::{
     Code, Diagnostic, SourceText, Span, did_you_mean, limits, quoted_list, with_hyphen,
 };
 
 use super::expr::{CellExpr, CellNode, NamedCells};
-use super::spelling::{named_line, ordinal_line, run_with_hyphen, usual_spelling};
+use super::spelling::{
+    looks_like_cell, named_line, ordinal_line, run_on, run_with_hyphen, usual_spelling,
+};
 use super::token::{CellToken, tokens};
 use super::vocabulary::{CellVocabulary, RESERVED_WORDS};
 
@@ -585,21 +585,4 @@ fn column(layout: &Layout, board: u8, name: &str) -> Option<(String, CellSet)> {
     let cells: CellSet = layout.cells_of(board).filter(is_meant).collect();
     let first = cells.iter().next()?;
     Some((column_of(first), cells))
-}
-
-/// Returns the first and the last index that `NAME` or `NAME-NAME` means on an axis.
-pub(super) fn run_on(axis: &Axis, word: &str) -> Option<(usize, usize)> {
-    if let Some(index) = axis.find(word) {
-        return Some((index, index));
-    }
-    let (first, last) = word.split_once('-')?;
-    let (first, last) = (axis.find(first)?, axis.find(last)?);
-    Some((first.min(last), first.max(last)))
-}
-
-/// Whether a word is probably meant as a cell: it has a digit, or at most two letters.
-fn looks_like_cell(word: &str) -> bool {
-    let plain = word.rsplit(':').next().unwrap_or(word);
-    plain.chars().all(char::is_alphanumeric)
-        && (plain.len() <= 2 || plain.chars().any(|c| c.is_ascii_digit()))
 }

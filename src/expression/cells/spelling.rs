@@ -1,9 +1,7 @@
 //! Words that authors write in texts about cells, and what they mean by them.
 
-use crate::geometry::{AxisKind, Board};
+use crate::geometry::{Axis, AxisKind, Board};
 use crate::source::with_hyphen;
-
-use super::parse::run_on;
 
 /// Words of everyday language, each with the word of texts about cells.
 const EVERYDAY_WORDS: [(&str, &str); 12] = [
@@ -71,7 +69,24 @@ pub(super) fn named_line(name: &str, board: &Board) -> Option<String> {
     found.map(|(word, _)| format!("{word} {name}"))
 }
 
-/// Returns the run that an author means who writes another sign than a hyphen: `1-2` for `1–2`.
+/// Returns the run that is meant by a text with another sign than a hyphen: `1-2` for `1–2`.
 pub(super) fn run_with_hyphen(name: &str, board: &Board, kind: AxisKind) -> Option<String> {
     with_hyphen(name).filter(|meant| run_on(board.axis(kind), meant).is_some())
+}
+
+/// Returns the first and the last index that `NAME` or `NAME-NAME` means on an axis.
+pub(super) fn run_on(axis: &Axis, word: &str) -> Option<(usize, usize)> {
+    if let Some(index) = axis.find(word) {
+        return Some((index, index));
+    }
+    let (first, last) = word.split_once('-')?;
+    let (first, last) = (axis.find(first)?, axis.find(last)?);
+    Some((first.min(last), first.max(last)))
+}
+
+/// Whether a word is probably meant as a cell: it has a digit, or at most two letters.
+pub(super) fn looks_like_cell(word: &str) -> bool {
+    let plain = word.rsplit(':').next().unwrap_or(word);
+    plain.chars().all(char::is_alphanumeric)
+        && (plain.len() <= 2 || plain.chars().any(|c| c.is_ascii_digit()))
 }
