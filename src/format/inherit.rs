@@ -117,11 +117,7 @@ impl InheritanceChain<'_> {
         let location = map.location(Span::default());
         let mut own = TomlNode { value: TomlValue::Table(table), location, layer: 0 };
         check_head(&own, file, self.diagnostics)?;
-        let checked = key_check::check(own.table()?, self.diagnostics);
-        if !checked.is_readable {
-            return None;
-        }
-        for path in checked.meaningless {
+        for path in key_check::check(own.table()?, self.diagnostics)? {
             remove_path(&mut own, &path.split('.').collect::<Vec<_>>());
         }
         let Some(parent) = own.text("based-on").cloned() else { return Some(own) };

@@ -10,20 +10,14 @@ use super::keys::{FormatKey, GAME, Language, OUTCOMES, Section, ValueKind};
 use super::old_words::suggestion;
 
 /// Reports keys that the format does not have, and values of a wrong type.
-pub(super) fn check(root: &TomlTable, diagnostics: &mut Diagnostics) -> Checked {
-    let checked = Checked { meaningless: Vec::new(), is_readable: true };
-    let mut checker = FormatChecker { diagnostics, checked };
+///
+/// Returns the paths of tables that make no sense at all, so that nothing else is said about them. Returns
+/// `None` if a table stands in a wrong place: then every further error would be about a game that the author
+/// did not write.
+pub(super) fn check(root: &TomlTable, diagnostics: &mut Diagnostics) -> Option<Vec<String>> {
+    let mut checker = FormatChecker { diagnostics, meaningless: Vec::new(), is_readable: true };
     checker.table(root, &GAME, "");
-    checker.checked
-}
-
-/// What is known about a file after its keys were checked.
-pub(super) struct Checked {
-    /// The paths of tables that make no sense at all, so that nothing else is said about them.
-    pub meaningless: Vec<String>,
-    /// Whether all tables stand in their places. Otherwise every further error would be about a game that
-    /// the author did not write.
-    pub is_readable: bool,
+    checker.is_readable.then_some(checker.meaningless)
 }
 
 /// Reports required keys that are missing, after everything inherited was merged.
@@ -33,7 +27,9 @@ pub fn check_required(root: &TomlTable, diagnostics: &mut Diagnostics) {
 
 struct FormatChecker<'d> {
     diagnostics: &'d mut Diagnostics,
-    checked: Checked,
+    meaningless: Vec<String>,
+    /// Whether all tables stand in their places.
+    is_readable: bool,
 }
 
 impl FormatChecker<'_> {
@@ -60,7 +56,7 @@ impl FormatChecker<'_> {
         node: &TomlNode,
     ) -> String {
         if let Some(help) = nested_too_deeply(section, path, key, node) {
-            self.checked.meaningless.push(path.to_owned());
+            self.meaningless.push(path.to_owned());
             return help;
         }
         let known = section.keys.iter().map(|key| key.name.as_str());
@@ -74,7 +70,7 @@ impl FormatChecker<'_> {
     /// Help for a key of the whole game that stands below the `[...]` of another table.
     fn misplaced(&mut self, path: &str, key: &str) -> Option<String> {
         let own = GAME.key(key).filter(|_| !path.is_empty())?;
-        self.checked.is_readable = false;
+        self.is_readable = false;
         let lines = format!("every line below `[{path}]` belongs to it, up to the next `[...]`");
         Some(match wanted_type(&own.value) {
             kind if kind.contains("table") => {
@@ -163,7 +159,7 @@ impl FormatChecker<'_> {
 
     /// Reports a line that stands between the tables at `path`, and not in one of them.
     fn stray(&mut self, path: &str, key: &SourceText, node: &TomlNode, kind: &ValueKind) {
-        self.checked.is_readable = false;
+        self.is_readable = false;
         let (name, own) = (&key.value, join_path(path, &key.value));
         let message = format!("`{own}` is {}; it must be a table", node.value.type_name());
         let above = |table: &str| format!("write `[{table}]` above this line");
@@ -221,7 +217,7 @@ impl FormatChecker<'_> {
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         let name = key.as_str();
         if !name.chars().all(plain) || !name.starts_with(|c: char| c.is_ascii_lowercase()) {
-            self.checked.is_readable = false;
+            self.is_readable = false;
             let error = key.error(Code::TomlKey, format!("`{name}` cannot be a name"));
             let hyphen = |c: char| if plain(c) { c } else { '-' };
             let right: String = name.to_ascii_lowercase().chars().map(hyphen).collect();

@@ -12,7 +12,15 @@ the page is refused. Every example below is true of chess.
 
 A value that may be left out has a question mark. A piece is its id, its name, or `knight of black`. \
 Without a cell, `moves(knight)` has the cells for each cell of the board. In the initial position or \
-a named one, the cell of a piece is enough: `moves(e1)`.";
+a named one, the cell of a piece is enough: `moves(e1)`.
+
+Only the words in the brackets are compared with the claim. Put all words that matter into them: \
+`[White wins](<claim: wins(white) after ...>)`, not `White [wins](...)`. Where the words name \
+something that the claim does not have, give the reason after the claim: \
+`(<claim: not legal(e7-e8=Q)> \"in other words: the Queen\")`.
+
+Moves are written from cell to cell: `e2-e4`. `e7-e8=Q` promotes, `P@d3` drops a piece, and `e1-g1` or \
+`O-O` castles. Letters work too, as in `Nf3` and `exd5`, if only one move fits.";
 
 pub(super) fn topic() -> Topic {
     let functions = claim_functions().into_iter().map(|function| TopicEntry {

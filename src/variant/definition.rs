@@ -47,7 +47,8 @@ pub fn load(
 ) -> (Option<Definition>, Diagnostics) {
     let mut diagnostics = Diagnostics::default();
     let merged = format::read_definition(file, id, library, &mut diagnostics);
-    lower_all(id, merged, None, diagnostics)
+    let (definition, diagnostics) = lower_all(id, merged, None, diagnostics);
+    (definition, diagnostics.into_iter().map(|it| inherited(it, file)).collect())
 }
 
 /// Like [`load`], but reads only how the game itself plays: no certainty, no rules in words and none
@@ -61,6 +62,16 @@ pub fn load_play(
     let mut diagnostics = Diagnostics::default();
     let merged = format::read_play(file, id, library, &mut diagnostics);
     lower_all(id, merged, similar, diagnostics)
+}
+
+/// Adds to the help for an error of another file how its line is left out.
+fn inherited(mut error: Diagnostic, own: &SourceFile) -> Diagnostic {
+    if error.file.as_ref().is_some_and(|file| file.path() != own.path()) {
+        let way = "this line is inherited: write your own, or leave out its table with `without`, as in \
+                   `without = \"setup castling\"`";
+        error.help = Some(error.help.map_or(way.to_owned(), |help| format!("{help}; {way}")));
+    }
+    error
 }
 
 /// Lowers every setup of a definition.
