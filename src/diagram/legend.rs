@@ -50,7 +50,8 @@ pub fn legend(figure: &Figure) -> Vec<LegendEntry> {
             MarkKind::MoveOrCapture if is_move_or_shot => MOVES_OR_SHOOTS,
             kind => mark_text(kind),
         };
-        let is_usual = text == MOVES_AND_CAPTURES;
+        // Beside a mark of another kind a reader would ask whether a dot captures too.
+        let is_usual = text == MOVES_AND_CAPTURES && seen.iter().all(|other| *other == kind);
         let text = on_board(text, figure.view());
         entries.push(LegendEntry { is_usual, ..entry(Mark::new(Cell(0), kind), &text) });
     }
