@@ -64,9 +64,13 @@ pub fn load_play(
     lower_all(id, merged, similar, diagnostics)
 }
 
-/// Adds to the help for an error of another file how its line is left out.
+/// Adds to the help for cells of an inherited line, which may not fit another board, how it is left out.
 fn inherited(mut error: Diagnostic, own: &SourceFile) -> Diagnostic {
-    if error.file.as_ref().is_some_and(|file| file.path() != own.path()) {
+    let is_about_cells = matches!(
+        error.code,
+        Code::Cells | Code::CellUnknown | Code::CellsEmpty | Code::Castling | Code::SetupCell
+    );
+    if is_about_cells && error.file.as_ref().is_some_and(|file| file.path() != own.path()) {
         let way = "this line is inherited: write your own, or leave out its table with `without`, as in \
                    `without = \"setup castling\"`";
         error.help = Some(error.help.map_or(way.to_owned(), |help| format!("{help}; {way}")));
