@@ -132,7 +132,7 @@ macro_rules! functions {
 
 functions! {
     Moves = "moves" (Piece, Cell) 1 -> Cells,
-        "cells on which a move of the piece may end, pins and check aside: `legal` judges them", "moves(knight, a1) is \"b3 c2\"";
+        "cells on which a move of the piece may end, even of a pinned piece: `legal` judges moves", "moves(knight, a1) is \"b3 c2\"";
     Quiet = "quiet" (Piece, Cell) 1 -> Cells,
         "cells to which it moves without capturing", "count(quiet(pawn, e4)) is 1";
     Captures = "captures" (Piece, Cell) 1 -> Cells,
