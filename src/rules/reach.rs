@@ -150,14 +150,13 @@ impl Rules {
     /// . x . x .     . . x . .     . x . x .
     /// ```
     pub fn components(&self, piece: Piece, from: Cell) -> Vec<MoveComponent> {
-        let castles = self.game.castlings.iter().any(|castling| castling.royal_from == from);
         let ops = self.program_of(piece).at(from.0).iter().enumerate();
         let component = |(index, op)| {
             Some(MoveComponent { cells: self.cells_of(op, true)?, index: Some(index) })
         };
         let all = || MoveComponent { cells: CellSet::all(self.layout().len()), index: None };
         let known: Option<Vec<MoveComponent>> = ops.map(component).collect();
-        known.filter(|_| !castles && !self.has_auras).unwrap_or_else(|| vec![all()])
+        known.filter(|_| self.moves_by_program_alone(from)).unwrap_or_else(|| vec![all()])
     }
 
     /// Returns the cells whose contents can change the [`reach`](Rules::reach) of the piece on a
@@ -166,12 +165,18 @@ impl Rules {
     /// Captures en passant count only if the position has a target of them.
     pub fn relevant_cells(&self, position: &Position, from: Cell) -> CellSet {
         let Some(piece) = position.piece_at(from) else { return CellSet::new() };
-        let castles = self.game.castlings.iter().any(|castling| castling.royal_from == from);
         let en_passant = !position.en_passant_targets.is_empty();
         let mut ops = self.program_of(piece).at(from.0).iter();
         let add = |found: CellSet, op| Some(found.union(&self.cells_of(op, en_passant)?));
-        let known = ops.try_fold(CellSet::new(), add).filter(|_| !castles);
+        let known = ops.try_fold(CellSet::new(), add);
+        let known = known.filter(|_| self.moves_by_program_alone(from));
         known.unwrap_or_else(|| CellSet::all(self.layout().len()))
+    }
+
+    /// Whether nothing but its program moves the piece on a cell: no castling, and no aura, which any
+    /// cell can have.
+    fn moves_by_program_alone(&self, from: Cell) -> bool {
+        !self.has_auras && self.game.castlings.iter().all(|castling| castling.royal_from != from)
     }
 
     /// Returns the cells whose contents can change what an operation does; `None` if the compiled
