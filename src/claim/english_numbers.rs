@@ -1,5 +1,7 @@
 //! Reads the numbers in words of a sentence: figures, spelled numbers, ordinals, fractions.
 
+use crate::source::{CARDINALS, ORDINALS};
+
 use super::value::MAX_DECIMALS;
 
 /// A number that a sentence says.
@@ -25,52 +27,8 @@ pub(super) fn is_among(list: &str, word: &str) -> bool {
     words.split_whitespace().any(|known| known == word)
 }
 
-const UNITS: [&str; 20] = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-];
 const TENS: [&str; 10] =
     ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
-const ORDINALS: [&str; 20] = [
-    "zeroth",
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-    "eleventh",
-    "twelfth",
-    "thirteenth",
-    "fourteenth",
-    "fifteenth",
-    "sixteenth",
-    "seventeenth",
-    "eighteenth",
-    "nineteenth",
-];
 
 /// Splits words at hyphens and between figures, as in `eight-cell` and `8x8`, except in numbers.
 pub(super) fn split_hyphens<'a>(words: &[&'a str]) -> Vec<&'a str> {
@@ -197,7 +155,7 @@ fn cardinal(words: &[&str]) -> Option<(usize, i64, u8)> {
 
 /// Returns a spelled number below one hundred.
 fn small(word: &str) -> Option<i64> {
-    let unit = |word: &str| UNITS.iter().position(|known| *known == word);
+    let unit = |word: &str| CARDINALS.iter().position(|known| *known == word);
     let tens = |word: &str| {
         let tens = TENS.iter().position(|known| !known.is_empty() && *known == word);
         tens.map(|tens| tens * 10)

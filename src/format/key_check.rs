@@ -2,7 +2,7 @@
 
 use crate::source::{
     Code, Diagnostic, Diagnostics, SourceText, TomlEntry, TomlNode, TomlTable, TomlValue,
-    did_you_mean, wrong_type,
+    did_you_mean, limits, wrong_type,
 };
 
 use super::everyday_words::everyday_help;
@@ -275,6 +275,15 @@ impl FormatChecker<'_> {
     }
 }
 
+/// Returns the usual names of so many files, ranks or levels, as a range: `a-h`, `1-8`.
+pub fn usual_axis_names(axis: &str, count: usize) -> Option<String> {
+    match (axis, count) {
+        ("files", 1..=26) => Some(format!("a-{}", char::from(b'a' + (count - 1) as u8))),
+        (_, 1..=limits::AXIS) => Some(format!("1-{count}")),
+        _ => None,
+    }
+}
+
 /// Help for a value of a wrong type, where more than its type is known.
 fn right_value(kind: &ValueKind, path: &str, node: &TomlNode) -> Option<String> {
     let (table, key) = path.rsplit_once('.').unwrap_or(("", path));
@@ -284,11 +293,9 @@ fn right_value(kind: &ValueKind, path: &str, node: &TomlNode) -> Option<String> 
     };
     let is_axis = table == "board" || table.starts_with("boards.");
     Some(match (kind, key, number) {
-        (_, "files", Some(count @ 1..=26)) if is_axis => {
-            format!("write `files = \"a-{}\"`", char::from(b'a' + (count - 1) as u8))
-        }
-        (_, "ranks" | "levels", Some(count @ 1..=99)) if is_axis => {
-            format!("write `{key} = \"1-{count}\"`")
+        (_, "files" | "ranks" | "levels", Some(count)) if is_axis => {
+            let names = usual_axis_names(key, usize::try_from(count).ok()?)?;
+            format!("write `{key} = \"{names}\"`")
         }
         (ValueKind::Words(Language::Cells), _, Some(rank)) => {
             format!("write `{key} = \"rank {rank}\"`")

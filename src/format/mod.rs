@@ -27,7 +27,7 @@ pub use certainty::{Certainty, CertaintyNote, CertaintyNotes, read_certainty};
 pub use inherit::{
     DefinitionSource, MergedDefinition, merge_tables, read_definition, read_play, remove_without,
 };
-pub use key_check::check_required;
+pub use key_check::{check_required, usual_axis_names};
 pub use keys::{FORMAT, FormatKey, GAME, Language, OUTCOMES, Section, ValueKind};
 pub use old_words::{new_word, suggestion};
 pub use shipped::{WithShipped, replaces_shipped, shipped_definition, shipped_ids};

@@ -5,7 +5,7 @@ use crate::game::{MoveForm, PieceTypeId, SideId};
 use crate::geometry::{AxisKind, CellSet, Lattice};
 use crate::notation::{Atom, Betza, Leap, Leg, Modifiers, Term};
 use crate::query::LoadedVariant;
-use crate::source::{Span, capitalised};
+use crate::source::{Span, capitalised, number_word, ordinal_word};
 use crate::variant::{EffectText, MoveRuleText};
 
 /// The words for moves of one piece type on one board.
@@ -68,28 +68,14 @@ fn only_leap(rules: &[MoveRuleText]) -> Option<Leap> {
     (bare == Modifiers::default()).then_some(*leap)
 }
 
-/// Small numbers as words.
+/// Small numbers as words, `no` for zero.
 pub(super) fn number(value: u16) -> String {
-    const WORDS: [&str; 13] = [
-        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-        "eleven", "twelve",
-    ];
-    WORDS.get(value as usize).map_or_else(|| value.to_string(), |word| (*word).to_owned())
+    if value == 0 { "no".to_owned() } else { number_word(value.into()) }
 }
 
 /// A place in a row as a word: `third`.
 pub(super) fn ordinal(value: u16) -> String {
-    const WORDS: [&str; 13] = [
-        "zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
-        "ninth", "tenth", "eleventh", "twelfth",
-    ];
-    let ending = match (value % 10, value % 100) {
-        (1, last) if last != 11 => "st",
-        (2, last) if last != 12 => "nd",
-        (3, last) if last != 13 => "rd",
-        _ => "th",
-    };
-    WORDS.get(value as usize).map_or_else(|| format!("{value}{ending}"), |word| (*word).to_owned())
+    ordinal_word(value.into())
 }
 
 /// The noun in the plural, unless the count is one: `Foxes`, `Mercenaries`.

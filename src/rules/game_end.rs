@@ -232,11 +232,10 @@ impl Rules {
     ///
     /// With more than two players, a later one may capture it, and with turns of parts a later part.
     fn repetition_hash(&self, position: &Position) -> u64 {
-        let players = || self.game().sides.iter().filter(|side| side.has_turns).count();
         let may_be_idle = self.game().ends.repetition.is_some()
             && !position.en_passant_targets.is_empty()
             && !self.has_turn_parts
-            && players() == 2;
+            && self.player_count() == 2;
         if may_be_idle {
             let mut without = position.clone();
             without.en_passant_targets.clear();
@@ -249,13 +248,17 @@ impl Rules {
 
     fn without_progress(&self, position: &Position) -> Option<GameEnd> {
         let rule = self.game().ends.no_progress.as_ref()?;
-        let playing = self.game().sides.iter().filter(|side| side.has_turns).count();
-        let limit = usize::from(rule.moves) * playing;
+        let limit = usize::from(rule.moves) * self.player_count();
         (usize::from(position.turn.plies_without_progress) >= limit).then_some(GameEnd {
             reason: EndReason::NoProgress,
             side: position.turn.to_move,
             outcome: rule.outcome,
         })
+    }
+
+    /// The sides that have turns, those that are eliminated among them.
+    fn player_count(&self) -> usize {
+        self.game.sides.iter().filter(|side| side.has_turns).count()
     }
 
     /// Whether a side has turns and is not eliminated.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::diagram::MIN_RAYS;
 use crate::expression::{CellResolver, CellVocabulary, Viewer};
+use crate::format::usual_axis_names;
 use crate::geometry::{
     Axis, AxisKind, Board, CellSet, Facing, JoinedEdges, Layout, LayoutError, Orientation, Seat,
     Tiling,
@@ -246,11 +247,7 @@ fn axis(text: &SourceText, what: &str) -> Result<Axis, Diagnostic> {
 /// The range that is meant by its last name alone, or by the number of names.
 fn names_up_to(last: &str, what: &str) -> Option<String> {
     match last.parse::<usize>() {
-        Ok(count @ 2..=26) if what == "file" => {
-            Some(format!("a-{}", char::from(b'a' + (count - 1) as u8)))
-        }
-        Ok(count @ 2..=limits::AXIS) => Some(format!("1-{count}")),
-        Ok(_) => None,
+        Ok(count) => usual_axis_names(&format!("{what}s"), count).filter(|_| count > 1),
         Err(_) => (last.len() == 1 && range("a", last)?.len() > 1).then(|| format!("a-{last}")),
     }
 }

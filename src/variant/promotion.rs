@@ -66,8 +66,8 @@ impl LoweringContext<'_> {
         if let Some(text) = table.text("becomes") {
             choices = self.names.pieces.types(text, side)?;
             if choices.contains(&piece_type) {
-                let message = format!("a {} becomes itself", self.piece_type_id(piece_type));
                 let id = self.piece_type_id(piece_type);
+                let message = format!("a {id} becomes itself");
                 let is_named = text.words().iter().any(|word| word.value == id);
                 let help = match is_named {
                     true => format!("leave `{id}` out"),

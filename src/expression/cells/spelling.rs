@@ -1,7 +1,7 @@
 //! Words that authors write in texts about cells, and what they mean by them.
 
 use crate::geometry::{Axis, AxisKind, Board};
-use crate::source::with_hyphen;
+use crate::source::{ORDINALS, with_hyphen};
 
 /// Words of everyday language, each with the word of texts about cells.
 const EVERYDAY_WORDS: [(&str, &str); 12] = [
@@ -36,10 +36,6 @@ pub(super) fn usual_spelling(name: &str, board: &Board) -> Option<String> {
     })
 }
 
-/// Ordinal numbers up to the tenth.
-const ORDINALS: [&str; 10] =
-    ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
-
 /// Returns what an author means by two words such as `second rank`, `last row` or `8th rank`.
 pub(super) fn ordinal_line(name: &str, next: Option<&str>, board: &Board) -> Option<String> {
     let (word, kind) = match next?.trim_end_matches('s') {
@@ -56,7 +52,7 @@ pub(super) fn ordinal_line(name: &str, next: Option<&str>, board: &Board) -> Opt
         "back" | "home" | "bottom" => 0,
         _ => match number.ok().filter(|_| folded.ends_with(['t', 'd', 'h'])) {
             Some(number) => number.checked_sub(1)?,
-            None => ORDINALS.iter().position(|ordinal| *ordinal == folded)?,
+            None => ORDINALS.iter().position(|ordinal| *ordinal == folded)?.checked_sub(1)?,
         },
     };
     Some(format!("{word} {}", names.get(index)?))
