@@ -3,17 +3,19 @@
 use std::collections::BTreeMap;
 
 use crate::claim::check_claim;
-use crate::game::{EndRules, Outcome, Piece, PieceTypeId, SideId};
+use crate::game::{CountedRoyals, EndRules, Outcome, Piece, PieceTypeId, Promotion, SideId};
 use crate::query::{LoadedVariant, Verdict};
 use crate::rules::{EndReason, Position};
-use crate::source::{Code, Diagnostic, Location, SourceText, join_words, quoted_list, suggestion};
+use crate::source::{
+    Code, Diagnostic, Location, SourceText, TomlEntry, join_words, quoted_list, suggestion,
+};
 use crate::variant::Definition;
 
-use super::mobility::{reaches_of_type, usual_cells};
+use super::mobility::{reaches_from, reaches_of_type, usual_cells};
 use super::{RandomGames, Survey};
 
 /// The names of all warnings, as `intended` of a definition has them, with their meanings.
-pub const DESIGN_LINTS: [(&str, &str); 8] = [
+pub const DESIGN_LINTS: [(&str, &str); 10] = [
     ("no-end", "no rule lets a side win or lose"),
     ("no-move", "a piece never has a move, or the first side has none"),
     ("narrow-reach", "a piece reaches less than half of the board from its initial cells"),
@@ -21,6 +23,8 @@ pub const DESIGN_LINTS: [(&str, &str); 8] = [
     ("first-check", "the first move of the game can give check"),
     ("asymmetry", "sides with the same pieces begin on cells that do not correspond"),
     ("alike-letters", "the letters of two pieces look alike in many fonts"),
+    ("early-promotion", "an inherited rule promotes a piece before the edge of a longer board"),
+    ("royal-extinction", "a side must lose pieces that are never captured, because they are royal"),
     ("unreached-end", "an end of the game that no random game reaches"),
 ];
 
@@ -67,6 +71,8 @@ pub fn design_warnings(definition: &Definition, variant: &LoadedVariant) -> Vec<
     faults.extend(first_moves(variant));
     faults.extend(asymmetry(variant));
     faults.extend(alike_letters(variant));
+    faults.extend(early_promotion(definition, variant));
+    faults.extend(royal_extinction(variant));
     let unknown = intended(definition).into_iter().filter_map(|word| unknown_lint(&word, variant));
     unknown.chain(warnings(definition, faults)).collect()
 }
@@ -335,6 +341,66 @@ fn alike_letters(variant: &LoadedVariant) -> Vec<DesignFault> {
         }
     }
     faults
+}
+
+/// A promotion that a game inherits, though its own board goes on behind the promotion cells.
+fn early_promotion(definition: &Definition, variant: &LoadedVariant) -> Vec<DesignFault> {
+    let Some(root) = definition.root() else { return Vec::new() };
+    let path_of = |entry: &TomlEntry| entry.key.location.file.path().to_owned();
+    let own = root.get("name").map(path_of);
+    let is_own = |entry: &TomlEntry| Some(path_of(entry)) == own;
+    let board = root.table("board");
+    if !["files", "ranks", "levels"].iter().any(|axis| board.get(axis).is_some_and(is_own)) {
+        return Vec::new();
+    }
+    let game = variant.game();
+    let usual = game
+        .promotions
+        .iter()
+        .filter(|promotion| promotion.side == variant.owning_side(promotion.piece_type));
+    let fault = |promotion: &Promotion| {
+        let id = &variant.variant().face(promotion.piece_type).id;
+        let must = root.table("promotion").table(id).get("must").filter(|must| !is_own(must))?;
+        let piece = Piece { side: promotion.side, piece_type: promotion.piece_type };
+        let zone = &promotion.compulsory_zone;
+        if reaches_from(variant, piece, zone.iter()).difference(zone).is_empty() {
+            return None;
+        }
+        let message = format!(
+            "the {} must promote on {}, a rule of `{}`, though its moves lead farther on this board; \
+             `must` in `[promotion.{id}]` of this file replaces the rule",
+            variant.kind_name(piece.piece_type),
+            must.node.value.text()?.value,
+            path_of(must),
+        );
+        Some(DesignFault::new("early-promotion", &["board"], message))
+    };
+    usual.filter_map(fault).collect()
+}
+
+/// Losing all of some pieces, a royal piece among them, though no rule lets a side lose it.
+fn royal_extinction(variant: &LoadedVariant) -> Vec<DesignFault> {
+    let game = variant.game();
+    let is_plain = game.check_royals == CountedRoyals::Each
+        && game.effects.is_empty()
+        && game.auras.is_empty()
+        && game.turn_parts.is_empty();
+    let is_royal = |piece: &Piece| game.piece_types[piece.piece_type].royal;
+    let ends = game.ends.extinction.iter().filter(|_| is_plain);
+    let royals = ends.filter_map(|(pieces, _)| {
+        let mut initial = game.initial_pieces.iter().map(|&(_, piece)| piece);
+        initial.find(|piece| is_royal(piece) && pieces.contains(*piece))
+    });
+    let fault = |royal: Piece| {
+        let face = variant.variant().face(royal.piece_type);
+        let message = format!(
+            "no side can lose all these pieces: the {} is royal and never captured; \
+             `royal = false` in `[pieces.{}]` makes it an ordinary piece",
+            face.name, face.id,
+        );
+        DesignFault::new("royal-extinction", &["ends", "extinction"], message)
+    };
+    royals.map(fault).collect()
 }
 
 fn unreached_ends(variant: &LoadedVariant, games: &RandomGames) -> Vec<DesignFault> {

@@ -127,8 +127,16 @@ pub fn usual_cells(variant: &LoadedVariant, piece: Piece) -> CellSet {
 
 /// Returns all cells to which a piece of this type can move from any cell on some board.
 pub(super) fn reaches_of_type(variant: &LoadedVariant, piece: Piece) -> CellSet {
+    reaches_from(variant, piece, variant.rules().layout().cells())
+}
+
+/// Returns all cells to which a piece of this type can move from one of the cells on some board.
+pub(super) fn reaches_from(
+    variant: &LoadedVariant,
+    piece: Piece,
+    cells: impl Iterator<Item = Cell>,
+) -> CellSet {
     let mut boards = ReachBoards::new(variant, piece);
-    let cells = variant.rules().layout().cells();
     cells.flat_map(|from| boards.ends(from).iter().collect::<Vec<Cell>>()).collect()
 }
 
