@@ -83,6 +83,7 @@ impl Layout {
         let several = boards.len() > 1;
         let (mut by_name, mut by_folded_name) = (BTreeMap::new(), BTreeMap::new());
         let (mut names, mut shared_when_folded) = (Vec::new(), BTreeSet::new());
+        let mut on_other_boards: BTreeMap<String, Vec<Cell>> = BTreeMap::new();
         for (cell, point) in (0..).map(Cell).zip(&points) {
             let board = &boards[point.board as usize];
             let plain = board.cell_name(point.at);
@@ -98,10 +99,18 @@ impl Layout {
             if several && point.board == 0 {
                 by_folded_name.insert(plain.to_lowercase(), cell);
                 by_name.insert(plain, cell);
+            } else if several {
+                on_other_boards.entry(plain.to_lowercase()).or_default().push(cell);
             }
             names.push(name);
         }
         by_folded_name.retain(|name, _| !shared_when_folded.contains(name));
+        // Where it lacks the name, and only one other board has it, the name means that board.
+        for (folded, cells) in on_other_boards {
+            if let [only] = cells[..] {
+                by_folded_name.entry(folded).or_insert(only);
+            }
+        }
         let by_point = (0..boards.len()).map(|board| CellGrid::new(board as u8, &points)).collect();
         Ok(Layout { boards, points, names, by_point, by_name, by_folded_name })
     }
@@ -195,8 +204,8 @@ impl Layout {
         name.split_once(':').map_or(name, |(_, plain)| plain)
     }
 
-    /// Returns the cell of this name. A name without a board means the first board. Case counts
-    /// only if two names differ in nothing else.
+    /// Returns the cell of this name. A name without a board means the first board, or the only
+    /// board that has it. Case counts only if two names differ in nothing else.
     pub fn find(&self, name: &str) -> Option<Cell> {
         let exact = self.by_name.get(name);
         exact.or_else(|| self.by_folded_name.get(&name.to_lowercase())).copied()
@@ -358,7 +367,12 @@ mod tests {
     fn several_boards_are_addressed_by_name() {
         let world = Board { id: "world".to_owned(), ..Board::rectangle(4, 7) };
         let limbo = Board { id: "limbo".to_owned(), ..Board::rectangle(1, 1) };
-        let layout = Layout::new(vec![world, limbo]).unwrap();
+        let [hall, hell] =
+            ["hall", "hell"].map(|id| Board { id: id.to_owned(), ..Board::rectangle(6, 1) });
+        let layout = Layout::new(vec![world.clone(), limbo.clone(), hall.clone()]).unwrap();
+        assert_eq!(layout.find("F1"), layout.find("hall:f1"), "no other board has this name");
+        let layout = Layout::new(vec![world, limbo, hall, hell]).unwrap();
+        assert_eq!(layout.find("f1"), None, "two boards have this name");
         assert_eq!(layout.find("a1"), layout.find("world:a1"));
         assert_ne!(layout.find("a1"), layout.find("limbo:a1"));
         assert_eq!(layout.name(Cell(28)), "limbo:a1");

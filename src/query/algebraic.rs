@@ -12,7 +12,7 @@ impl LoadedVariant {
     /// A move that algebraic notation cannot tell from another is printed as engines print it.
     ///
     /// ```text
-    /// Nf3   Nbd2   R1e2   exd5   O-O   a8=Q   P@e4   Ra1-b2*c3
+    /// Nf3   Nbd2   R1e2   exd5   O-O   a8=Q   P@e4   Rb2*c3
     /// ```
     pub fn algebraic(&self, position: &Position, found: &Move) -> String {
         let is_read = |text: &String| matches!(self.read_move(position, text), Ok(Some(read)) if read == *found);
@@ -40,7 +40,9 @@ impl LoadedVariant {
             false => self.variant().face(piece).letter.as_str(),
         };
         let captures = !found.captures.is_empty();
-        let sign = if captures { "x" } else { "" };
+        // A shot leaves its target where it is; so does en passant, but that is written as a capture.
+        let shoots = captures && !letter.is_empty() && !found.captures.contains(found.to);
+        let sign = if captures && !shoots { "x" } else { "" };
         let to = self.cell_name(found.to);
         let end = match found.promotion.map(|piece| self.variant().face(piece).letter.as_str()) {
             Some(letter) if letter.starts_with('+') => "+".to_owned(),
@@ -58,11 +60,13 @@ impl LoadedVariant {
         let starts = [String::new(), file, rank, from];
         let mut forms = Vec::new();
         // A Pawn that captures is named by its file.
-        for start in starts.iter().skip(usize::from(letter.is_empty() && captures)) {
+        let skipped = usize::from(letter.is_empty() && captures);
+        for start in starts.iter().skip(skipped).filter(|_| !shoots) {
             forms.push(format!("{letter}{start}{sign}{to}{end}"));
         }
         // `=` alone: the piece does not promote.
-        forms.extend(starts.iter().map(|start| format!("{letter}{start}{sign}{to}=")));
+        let plain = starts.iter().filter(|_| !shoots);
+        forms.extend(plain.map(|start| format!("{letter}{start}{sign}{to}=")));
         forms.extend(
             starts.iter().map(|start| format!("{letter}{start}{sign}{to}{elsewhere}{end}")),
         );
@@ -102,6 +106,17 @@ mod tests {
                 assert!(texts.iter().any(|text| text == wanted), "{wanted}: {texts:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_shot_names_its_target() {
+        let text = "format = 1\nname = \"Shots\"\nbased-on = \"chess\"\n[pieces.rook]\n\
+                    moves = [{ shoot = \"W\" }]\n";
+        let variant = study("shots", text);
+        let position = variant.position("4k3/8/8/8/8/8/p7/R3K3 w - - 0 1").expect("it is one");
+        let moves = variant.rules().moves(&position);
+        let texts: Vec<String> = moves.iter().map(|it| variant.algebraic(&position, it)).collect();
+        assert!(texts.contains(&"Ra1*a2".to_owned()), "{texts:?}");
     }
 
     #[test]

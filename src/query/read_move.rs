@@ -4,7 +4,7 @@
 //! move   = "O-O" | "O-O-O" | LETTER "@" CELL | LETTER? start? ("-" | "x")? CELL suffix*
 //! start  = CELL | FILE | RANK              without a letter and a cell: of the Pawn, letter P
 //! suffix = "*" CELL | "~" CELL | ">" CELL  captured elsewhere, swapped with, transferred to
-//!        | "="? LETTER | "="               promotes to; does not promote
+//!        | "="? LETTER | "=" NAME | "="    promotes to; does not promote
 //! ```
 
 use crate::game::PieceTypeId;
@@ -312,6 +312,7 @@ impl LoadedVariant {
             "+" => faces.iter().any(|face| face.letter.starts_with('+')),
             letter => faces.iter().any(|face| face.letter.to_lowercase() == letter),
         };
-        is_known.then_some(word)
+        let mut named = faces.iter().filter(|face| has_sign && face.id == word);
+        is_known.then(|| word.clone()).or_else(|| Some(named.next()?.letter.to_lowercase()))
     }
 }
