@@ -242,7 +242,7 @@ fn the_same_site_gives_the_same_bytes_everywhere() {
 }
 
 #[test]
-fn a_folder_of_somebody_else_is_refused() {
+fn a_folder_with_files_of_others_is_refused() {
     let out = scratch("foreign");
     put(&out, &[("thesis.txt", b"years of work")]);
     assert_eq!(
@@ -255,7 +255,7 @@ fn a_folder_of_somebody_else_is_refused() {
 }
 
 #[test]
-fn a_file_of_somebody_else_is_not_replaced() {
+fn a_file_of_others_is_not_replaced() {
     let out = scratch("foreign-file");
     write_site(&out, &files(&[("index.html", "1")])).unwrap();
     put(&out, &[("a.html", b"mine")]);
@@ -264,7 +264,7 @@ fn a_file_of_somebody_else_is_not_replaced() {
     assert_eq!(refusal(&out, &files(&[("index.html", "2"), ("a.html", "a")])), expected);
     assert_eq!(refusal(&out, &files(&[("index.html", "2"), ("a.html/b", "b")])), expected);
     assert_eq!(listing(&out), ["a.html: mine", "index.html: 1"]);
-    // The same bytes are no quarrel: somebody copied our site without its list.
+    // The same bytes are no difference: the site was copied without its list.
     write_site(&out, &files(&[("index.html", "1"), ("a.html", "mine")])).unwrap();
 }
 
@@ -346,7 +346,7 @@ fn a_folder_that_was_begun_in_place_of_a_file_is_undone() {
     assert_eq!(listing(&out), ["x: file"]);
 }
 
-/// A book of somebody else can have a work folder with any journal.
+/// A book from elsewhere can have a work folder with any journal.
 #[test]
 #[cfg(unix)]
 fn a_foreign_journal_reaches_nothing_outside() {

@@ -9,7 +9,7 @@ use crate::geometry::Lattice;
 use crate::illustrate::Illustrator;
 use crate::query::{LoadedVariant, MovesRequest};
 use crate::sheet::initial_piece_types;
-use crate::source::{article, title_case};
+use crate::source::{article, number_word, title_case};
 use crate::variant::BoardInfo;
 
 /// The id of the game with which a new book begins.
@@ -26,14 +26,27 @@ pub fn game_page(loaded: LoadedVariant) -> String {
     let variant = illustrator.variant.variant();
     let mut page = format!(
         "+++\ntitle = {}\nvariant = {}\n+++\n\n\
-         Say in a sentence or two what makes the game different.\n\n\
+         {}\n\n\
          ## Setup\n\n```setup\n```\n\n\
          ## Pieces\n\n```pieces\nform = \"table\"\n```\n",
         quoted(&variant.name),
         quoted(&variant.id),
+        first_sentence(&illustrator.variant),
     );
     page.extend(sample_piece(&illustrator));
     page
+}
+
+/// What the definition says of the game as a whole, as a sentence with claims.
+fn first_sentence(loaded: &LoadedVariant) -> String {
+    let (sides, cells) = (loaded.variant().players().count(), loaded.layout().len());
+    let (players, of) = (number_word(sides), cells_word(loaded));
+    let noun = if sides == 1 { "side" } else { "sides" };
+    format!(
+        "{} is a game for [{players} {noun}](<claim: sides is {sides}>) \
+         on [{cells} {of}](<claim: count(any) is {cells}>).",
+        loaded.variant().name,
+    )
 }
 
 /// Returns the section about one piece: the first that can move, those that the definition defines

@@ -164,7 +164,9 @@ impl BookVariants {
         setup: Option<&SourceText>,
     ) -> Result<Arc<Illustrator>, Option<Diagnostic>> {
         let definition = self.find(&id.value).ok_or_else(|| self.unknown(id))?;
-        let definition = definition.definition.as_ref().ok_or(None)?;
+        let is_shipped = !self.definitions.contains_key(&id.value);
+        let broken = || is_shipped.then(|| unusable_shipped(id, definition));
+        let definition = definition.definition.as_ref().ok_or_else(broken)?;
         let name = setup.map(|setup| setup.value.as_str());
         self.with_setup(definition, name).map_err(|mut errors| match (setup, errors.pop()?) {
             (Some(setup), error) if error.code == Code::SetupUnknown => {
@@ -276,6 +278,24 @@ impl BookVariants {
             return error.help(format!("put its definition into `{file}`"));
         }
         error.help(suggestion(&id.value, known))
+    }
+}
+
+/// The error for a shipped definition that has errors, because the book replaces another one on which
+/// it is based.
+fn unusable_shipped(id: &SourceText, definition: &BookDefinition) -> Diagnostic {
+    let reason = definition.diagnostics.iter().find(|it| it.is_error());
+    let reason = reason.map_or(String::new(), |it| format!(": {}", it.message));
+    let message = format!("the shipped game `{}` has errors in this book{reason}", id.value);
+    let error = id.error(Code::PageVariant, message);
+    let replaced =
+        definition.sources.files.iter().find(|(of, file)| **of != id.value && file.is_some());
+    match replaced {
+        Some((of, Some(file))) => error.help(format!(
+            "it is based on `{of}`, which `{}` replaces here: give that file another name",
+            file.path()
+        )),
+        _ => error,
     }
 }
 

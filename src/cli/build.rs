@@ -142,8 +142,13 @@ fn remember(cache: &BuildCache, key: Fingerprint, built: &BuildOutput, memory: &
 
 /// Returns the output, or its diagnostics if a part of the book cannot be read.
 pub fn readable(built: BuildOutput) -> Result<BuildOutput, Diagnostics> {
+    if is_partial(&built) { Err(built.diagnostics) } else { Ok(built) }
+}
+
+/// Whether a part of the book cannot be read.
+pub fn is_partial(built: &BuildOutput) -> bool {
     let is_fatal = |d: &Diagnostic| d.is_error() && !DISAGREEMENTS.contains(&d.code);
-    if built.diagnostics.iter().any(is_fatal) { Err(built.diagnostics) } else { Ok(built) }
+    built.diagnostics.iter().any(is_fatal)
 }
 
 /// Returns the folder for the site. It may not be among the sources, which the next build reads.

@@ -16,6 +16,8 @@ pub struct CommandOutput {
     pub notes: Vec<String>,
     /// Whether the book disagrees with the engine (exit code 1).
     pub disagrees: bool,
+    /// Whether a part of the book cannot be read (exit code 2); the output is about the other parts.
+    pub is_partial: bool,
 }
 
 impl CommandOutput {

@@ -44,7 +44,7 @@ impl Terminal {
             Ok(mut command) => {
                 let written = write_output(&command.output);
                 // What counts as an error is printed in any case.
-                if self.quiet && !command.disagrees {
+                if self.quiet && !command.disagrees && !command.is_partial {
                     command.warnings.clear();
                     command.notes.clear();
                 }
@@ -59,6 +59,7 @@ impl Terminal {
                         self.print_diagnostics(&[Diagnostic::error(Code::FileWrite, what)]);
                         ExitCode::from(2)
                     }
+                    _ if command.is_partial => ExitCode::from(2),
                     _ => ExitCode::from(u8::from(command.disagrees)),
                 }
             }

@@ -14,7 +14,7 @@ use crate::verify::{Comparison, ComparisonKind, ComparisonOutcome, Report, page}
 use crate::world::{Watch, read_book, read_text};
 
 use super::arguments::{Arguments, Deny, Format, VerifyArgs};
-use super::build::readable;
+use super::build::is_partial;
 use super::coverage;
 use super::output::{CommandOutput, CommandResult};
 use super::requested_variant;
@@ -64,8 +64,12 @@ fn book(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
     if !diagnostics.is_empty() {
         return Err(diagnostics);
     }
-    let built =
-        readable(build(&files, Options { drafts: true, proof_only: true, ..Options::default() }))?;
+    let built = build(&files, Options { drafts: true, proof_only: true, ..Options::default() });
+    let is_partial = is_partial(&built);
+    let nothing_checked = built.report.comparisons.is_empty();
+    if is_partial && (nothing_checked || arguments.format == Format::Json) {
+        return Err(built.diagnostics);
+    }
     let design = design(&files);
     drop(progress);
     let mut report = built.report;
@@ -78,7 +82,7 @@ fn book(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
     warnings.extend(design);
     let denied = command.deny == Some(Deny::Warnings) && !warnings.is_empty();
     let output = command_output(arguments, &report, detail, warnings);
-    Ok(CommandOutput { disagrees: output.disagrees || denied, ..output })
+    Ok(CommandOutput { disagrees: output.disagrees || denied, is_partial, ..output })
 }
 
 /// The warnings about the design of the games of the book.
