@@ -6,6 +6,7 @@ use crate::format::{
 use crate::source::{
     Diagnostics, SourceFile, SourceMap, TomlEntry, TomlNode, TomlTable, TomlValue, parse_toml,
 };
+use crate::survey::DESIGN_LINTS;
 
 use super::{Topic, TopicEntry, TopicPart};
 
@@ -14,6 +15,10 @@ A definition is a text in [TOML](https://toml.io) that gives the rules of a game
 `content/variants/my-game.toml` defines `my-game`. A rule that no key gives does not exist in the \
 game. `fairybook new variant ID` begins a small game, and `fairybook new variant ID --like chess` a \
 copy of another one. The examples are from the definitions that ship with fairybook.";
+
+const WARNINGS: &str = "\
+`verify` and `survey` warn of what an inventor may not have meant. If the game is meant so, name the \
+warning in `intended`; `narrow-reach:bishop` names it for one piece.";
 
 pub(super) fn topic() -> Topic {
     let shipped: Vec<(&str, TomlTable, SourceFile)> = shipped_ids()
@@ -31,7 +36,20 @@ pub(super) fn topic() -> Topic {
             parts.add(section, &path);
         }
     }
-    Topic { word: "definitions", title: "Definitions", intro: INTRO, parts: parts.parts }
+    let parts = parts.parts.into_iter().chain([warnings()]).collect();
+    Topic { word: "definitions", title: "Definitions", intro: INTRO, parts }
+}
+
+/// The names that `intended` can have.
+fn warnings() -> TopicPart {
+    let entries = DESIGN_LINTS
+        .map(|(name, meaning)| TopicEntry::new(name, meaning, &format!("intended = \"{name}\"")));
+    TopicPart {
+        heading: "Warnings about the design".to_owned(),
+        intro: WARNINGS.to_owned(),
+        entries: entries.into(),
+        ..TopicPart::default()
+    }
 }
 
 /// One step of the path to a key.

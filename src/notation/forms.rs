@@ -48,7 +48,7 @@ pub const MODIFIER_FORMS: &[NotationForm] = &[
     form("v, s", "forward and backward; to the left and to the right", "vRsW"),
     form(
         "h",
-        "half of the directions: `fh` the forward half, `hr` and `hl` the chiral halves",
+        "half of the leaps of an oblique atom: `fhN` has all four forward leaps, `fN` only the two farthest forward; `hr` and `hl` are the chiral halves",
         "fhN",
     ),
     form(
