@@ -43,6 +43,33 @@ pub enum GroupMember {
     Side(SideId),
 }
 
+impl GroupMember {
+    /// Whether it means pieces whatever their type.
+    fn is_of_any_type(self) -> bool {
+        !matches!(self, GroupMember::Type(_) | GroupMember::Royal)
+    }
+}
+
+/// The error for a side or `any` before a type, which would mean the pieces of both.
+fn not_of_side(
+    text: &SourceText,
+    before: GroupMember,
+    said: Span,
+    word: &SourceText,
+) -> Diagnostic {
+    let (side, name) = (&text.value[said.range()], &word.value);
+    let message = format!("`{side} {name}` is read as two sets, `{side}` and `{name}`");
+    let help = match before {
+        GroupMember::Any => {
+            format!("write `{name}` for these pieces, `any but {name}` for the others")
+        }
+        _ => format!(
+            "write `{name} of {side}` for the pieces of that side, `{side}, {name}` for both"
+        ),
+    };
+    word.error(Code::PieceUnknown, message).help(help)
+}
+
 /// The owner of the pieces of a [`PieceGroup`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GroupOwner {
@@ -286,7 +313,14 @@ impl PieceResolver {
                 _ => {
                     let start = word.location.span.start - text.location.span.start;
                     let span = Span::new(start, start + word.value.len());
-                    members.push((self.parse_word(word)?, span));
+                    let member = self.parse_word(word)?;
+                    if let Some(&(before, said)) = members.last()
+                        && before.is_of_any_type()
+                        && !member.is_of_any_type()
+                    {
+                        return Err(not_of_side(text, before, said, word));
+                    }
+                    members.push((member, span));
                 }
             }
         }
