@@ -330,15 +330,20 @@ impl Rules {
         found: &Move,
         check: &LegalityCheck,
     ) -> bool {
+        // The search for the rest of the turn is long: it comes after the test of this part.
+        let is_tested_first = self.game.check_test == CheckTest::EachPart;
+        if is_tested_first && !self.is_legal(position, found, check) {
+            return false;
+        }
         let undo = self.apply(position, found);
         let goes_on = position.is_within_turn();
         let can_finish = !goes_on || self.can_finish_turn(position);
         self.undo(position, undo);
-        let is_tested = !goes_on || self.game.check_test == CheckTest::EachPart;
         can_finish
-            && match is_tested {
-                true => self.is_legal(position, found, check),
-                false => self.castles_legally(position, found),
+            && match goes_on {
+                _ if is_tested_first => true,
+                true => self.castles_legally(position, found),
+                false => self.is_legal(position, found, check),
             }
     }
 }
