@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::game::{Piece, PieceTypeId, SideId};
+use crate::game::{Piece, PieceTypeId, SideFactKind, SideId};
 use crate::geometry::{Cell, Layout};
 use crate::rules::{Move, MoveKind, Position, Rules};
 use crate::variant::Variant;
@@ -146,9 +146,10 @@ impl EngineText {
         let fields: Vec<&str> = own.split(' ').collect();
         let side = if position.turn.to_move == SideId(0) { "w" } else { "b" };
         format!(
-            "{text} {side} {} {} {}",
+            "{text} {side} {} {}{} {}",
             self.rights(variant, position),
             targets(layout, position),
+            checks(variant, position).map_or_else(String::new, |counts| format!(" {counts}")),
             fields[4..6].join(" ")
         )
     }
@@ -178,6 +179,22 @@ impl EngineText {
 fn cell_name(layout: &Layout, cell: Cell) -> String {
     let at = layout.point(cell).at;
     format!("{}{}", file_letter(at.x as u8), at.y + 1)
+}
+
+/// The checks that White and Black still need, where they are counted: `3+2`.
+fn checks(variant: &Variant, position: &Position) -> Option<String> {
+    let needed = |side: SideId| {
+        let ends = variant.game.end_conditions.iter().filter(|end| end.sides[side]);
+        ends.flat_map(|end| &end.condition.facts).find_map(|fact| match fact.kind {
+            SideFactKind::ChecksGiven { times, in_succession: false } => Some(times),
+            _ => None,
+        })
+    };
+    let left = |side: SideId| {
+        let given = position.record.as_deref().map_or(0, |record| record.checks[side.index()]);
+        Some(needed(side)?.saturating_sub(given))
+    };
+    Some(format!("{}+{}", left(SideId(0))?, left(SideId(1))?))
 }
 
 fn targets(layout: &Layout, position: &Position) -> String {
