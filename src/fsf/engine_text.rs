@@ -8,6 +8,8 @@ use crate::rules::{Move, MoveKind, Position, Rules};
 use crate::variant::Variant;
 
 use super::cell_pattern::letter as file_letter;
+use super::guess::has_hands;
+use super::parts::{gate_letters, neutral_piece};
 
 /// The letters with which the engine writes the pieces of a variant.
 #[derive(Debug, Clone)]
@@ -20,7 +22,11 @@ impl EngineText {
     /// The letters of the definition.
     pub fn of_definition(variant: &Variant) -> EngineText {
         let types = variant.game.piece_type_ids();
-        let letter = |it: PieceTypeId| (it, variant.face(it).letter.to_ascii_lowercase());
+        let blocking = neutral_piece(variant);
+        let letter = |it: PieceTypeId| match blocking == Some(it) {
+            true => (it, "*".to_owned()),
+            false => (it, variant.face(it).letter.to_ascii_lowercase()),
+        };
         EngineText { letters: types.map(letter).collect() }
     }
 
@@ -132,7 +138,7 @@ impl EngineText {
             if empty > 0 { text + &empty.to_string() } else { text }
         };
         let mut text = (0..ranks).rev().map(row).collect::<Vec<_>>().join("/");
-        if variant.game.hands.is_some() {
+        if has_hands(&variant.game) {
             text.push('[');
             for side in [SideId(0), SideId(1)] {
                 for piece_type in variant.game.piece_type_ids() {
@@ -170,6 +176,13 @@ impl EngineText {
                     rights.push(letter);
                 }
             }
+            let types = variant.game.piece_type_ids();
+            let in_hand =
+                { types }.any(|piece_type| position.in_hand(Piece { side, piece_type }) > 0);
+            rights += &gate_letters(variant, side, in_hand, |cell| {
+                position.piece_at(cell).is_some_and(|piece| piece.side == side)
+                    && !position.status(cell).moved
+            });
         }
         if rights.is_empty() { "-".to_owned() } else { rights }
     }
