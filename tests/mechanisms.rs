@@ -40,8 +40,6 @@ struct Draft {
     tables: usize,
     castles: bool,
     states: bool,
-    /// Whether a drop may not give checkmate.
-    tests_mates: bool,
 }
 
 impl Draft {
@@ -332,8 +330,7 @@ impl Draft {
                 format!("[{path}promotion.pawn]\n{zone}\nbecomes = \"{choices}\"\n")
             }
             5 => {
-                // Within turns of several parts, tests for checkmate lead to each other.
-                let mates = self.tests_mates && self.dice.once_in(3);
+                let mates = self.dice.once_in(3);
                 let mates = if mates { "mates = false\n" } else { "" };
                 format!("[drops.knight]\nto = \"{}\"\n{mates}", self.cells())
             }
@@ -359,8 +356,7 @@ const MECHANISMS: usize = 8;
 
 fn drawn(seed: u64) -> String {
     let pair = seed as usize % (MECHANISMS * MECHANISMS);
-    let mut draft =
-        Draft { dice: Dice(seed), tables: 0, castles: false, states: false, tests_mates: true };
+    let mut draft = Draft { dice: Dice(seed), tables: 0, castles: false, states: false };
     draft.castles = draft.dice.once_in(3);
     draft.states = draft.dice.once_in(3);
     let (files, ranks) = (["a-d", "a-e"][draft.dice.below(2)], 5 + draft.dice.below(2));
@@ -369,7 +365,6 @@ fn drawn(seed: u64) -> String {
     if numbers[0] == numbers[1] && numbers[0] > 3 {
         numbers.pop();
     }
-    draft.tests_mates = !numbers.contains(&3);
     for &number in &numbers {
         // A side with rules of its own, if the mechanism may be one.
         let is_own = number <= 3 && draft.dice.once_in(4);

@@ -15,6 +15,7 @@ mod definitions;
 mod dice;
 mod auras;
 mod effects;
+mod engine_record;
 mod facts;
 mod fuzz;
 mod games;

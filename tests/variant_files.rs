@@ -72,9 +72,10 @@ fn difference(
             if line.game_end().is_some_and(|end| counts(end.reason)) {
                 break;
             }
-            let moves = line.moves();
-            let ours: BTreeSet<String> =
-                moves.iter().map(|found| text.print_move(&known.rules, found, &moves)).collect();
+            let turns = known.rules.turns(line.position());
+            let moves: Vec<Move> = turns.iter().filter_map(|turn| turn.first().copied()).collect();
+            let print = |turn: &Vec<Move>| text.print_turn(&known.rules, turn, &moves);
+            let ours: BTreeSet<String> = turns.iter().map(print).collect();
             let theirs = engine.moves(id, &start, &played);
             seen += 1;
             if ours != theirs {
@@ -89,12 +90,12 @@ fn difference(
                     only(&theirs, &ours),
                 ));
             }
-            if moves.is_empty() {
+            if turns.is_empty() {
                 break;
             }
-            let chosen = moves[dice.below(moves.len())];
-            played.push(text.print_move(&known.rules, &chosen, &moves));
-            line.play(&chosen);
+            let chosen = &turns[dice.below(turns.len())];
+            played.push(print(chosen));
+            chosen.iter().for_each(|part| line.play(part));
         }
     }
     None
@@ -236,6 +237,40 @@ fn shipped_games_are_exported_and_imported_again() {
         }
     }
     check_golden("tests/data/variant-files/exported.txt", &table);
+}
+
+fn exported(text: &str) -> ExportedVariant {
+    let (definition, errors) = load(&SourceFile::new("own.toml", text), "own", &Shelf(&[]));
+    let drawn: Vec<String> = errors.iter().map(|error| render(error, false)).collect();
+    let definition = definition.unwrap_or_else(|| panic!("{}", drawn.join("\n")));
+    export(&definition.variant(None).expect("it was loaded")).expect("the board and sides fit")
+}
+
+/// What the engine says of parts of turns: a piece that blocks, and drops on the first rank.
+#[test]
+fn parts_of_turns_are_exported_or_named() {
+    let head = "format = 1\nname = \"Own\"\nbased-on = ";
+    let cases = [
+        // A right to castle is a right to a drop, too: Bishops alone have it only without castling.
+        (
+            "\"seirawan\"\nwithout = \"castling\"\n[turn-parts.gate]\nby = \"bishop\"",
+            "w CFcf - 0 1",
+            "",
+        ),
+        ("\"seirawan\"\n[turn-parts.gate]\nby = \"bishop\"", "w KQCFkqcf - 0 1", "`turn-parts`"),
+        ("\"seirawan\"\n[turn-parts.gate]\nby = \"pawn\"", "seirawanGating = true", "`turn-parts`"),
+        ("\"seirawan\"\n[turn-parts.gate]\noptional = false", "gating = true", "`turn-parts`"),
+        ("\"duck\"\n[pieces]\nduck = { letter = \"Z\" }", "wallingRule = duck", ""),
+        // For the engine, the old place of the Duck shields a King.
+        ("\"duck\"\n[pieces]\nking = { royal = true }", "wallingRule = duck", "`turn-parts`"),
+        ("\"duck\"\n[turn-parts.duck]\nto = \"ranks 3-6\"", "wallingRule = duck", "`turn-parts`"),
+    ];
+    for (rules, said, unsaid) in cases {
+        let found = exported(&format!("{head}{rules}\n"));
+        assert!(found.text.contains(said), "{rules}: {}", found.text);
+        assert_eq!(found.unsaid.iter().any(|it| it == unsaid), !unsaid.is_empty(), "{rules}");
+        assert_eq!(found.unsaid.is_empty(), unsaid.is_empty(), "{rules}: {:?}", found.unsaid);
+    }
 }
 
 /// Plays the same random game by both definitions.

@@ -95,6 +95,7 @@ impl BothMovers {
             turns: position.turn.plies as usize,
             progress,
             memory: GameMemory::default(),
+            judging: false,
         }
     }
 

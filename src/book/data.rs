@@ -17,9 +17,9 @@
 //! Other parts of pages:
 //!
 //! - `infobox.html`: `board` (its anchor), `picture` ([`PictureData`]), `facts` ([`FactData`]),
-//!   `survey` (figures, if they are known: `facts`, `pieces` and `note`), `contents` (the headings
-//!   of the page), `checked` (whether the page ends with a list of checks), `sheet` (a link);
-//! - `checked.html`: `summary`, `coverage` (if it is known: `words` and the list `untested`) and `claims`, each with `id`, `words` (of the page), `of` (its
+//!   `survey` (figures, if they are known: `facts`, `pieces` and `note`), `engines` (a
+//!   sentence for each that agrees), `contents` (the headings of the page), `checked` (whether the page ends with a list of checks), `sheet` (a link);
+//! - `checked.html`: `summary`, `engines` (as above), `coverage` (if it is known: `words` and the list `untested`) and `claims`, each with `id`, `words` (of the page), `of` (its
 //!   variant), `text` (its meaning), `verdict`, `mark` and `note`;
 //! - `gallery.html`: `groups`, each with `name` (may be empty) and `games`, each with `title`, `href`,
 //!   `light` and `dark` (links to its diagram), `width`, `height`, `alt`, `facts`, `words` (for the

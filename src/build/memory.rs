@@ -11,6 +11,7 @@ use crate::book::{
 };
 use crate::source::{Diagnostics, SourceFile};
 use crate::survey::SurveyRecord;
+use crate::verify::EngineRecord;
 
 use super::drawn_pictures::DrawnPictures;
 use super::render::RenderedPage;
@@ -40,18 +41,21 @@ pub struct BuildMemory {
     pub(super) finished: BTreeMap<String, RememberedFiles>,
 }
 
-/// What every page of a book depends on: its settings, its templates and its survey.
+/// What every page of a book depends on: its settings, its templates and its records.
 #[derive(Debug)]
 pub(super) struct Environment {
     file: Option<SourceFile>,
     template_files: Vec<(String, SourceFile)>,
     survey_file: Option<SourceFile>,
+    engine_file: Option<SourceFile>,
     /// Whether the book has a style sheet beside the built-in one.
     pub own_style: bool,
     pub settings: Settings,
     pub templates: Templates,
     /// The figures of games, by their definitions as they were then.
     pub survey: SurveyRecord,
+    /// The opinions of engines, by the same definitions.
+    pub engines: EngineRecord,
     diagnostics: Diagnostics,
 }
 
@@ -135,6 +139,7 @@ impl BuildMemory {
             known.file == sources.settings
                 && known.template_files == sources.templates
                 && known.survey_file == sources.survey
+                && known.engine_file == sources.engines
                 && known.own_style == sources.assets.contains_key(OWN_STYLE)
         };
         let known = self.environment.as_ref().filter(is_same).cloned();
@@ -171,16 +176,23 @@ impl Environment {
             Some(file) => SurveyRecord::read(file, &mut diagnostics),
             None => SurveyRecord::default(),
         };
+        let engine_file = sources.engines.clone();
+        let engines = match &engine_file {
+            Some(file) => EngineRecord::read(file, &mut diagnostics),
+            None => EngineRecord::default(),
+        };
         let file = sources.settings.clone();
         let own_style = sources.assets.contains_key(OWN_STYLE);
         Environment {
             file,
             template_files,
             survey_file,
+            engine_file,
             own_style,
             settings,
             templates,
             survey,
+            engines,
             diagnostics,
         }
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::book::{SETTINGS, TEMPLATES, address, is_template};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile};
 use crate::survey::SURVEY_RECORD;
+use crate::verify::ENGINE_RECORD;
 
 use super::coverage_record::COVERAGE_RECORD;
 
@@ -17,6 +18,8 @@ pub(super) struct Sources<'a> {
     pub variants: BTreeMap<String, SourceFile>,
     /// `content/survey.toml`.
     pub survey: Option<SourceFile>,
+    /// `content/engines.toml`.
+    pub engines: Option<SourceFile>,
     /// `content/coverage.toml`.
     pub coverage: Option<SourceFile>,
     /// The pages, sorted by path.
@@ -46,6 +49,8 @@ impl<'a> Sources<'a> {
             self.settings = Some(text()?);
         } else if path == SURVEY_RECORD {
             self.survey = Some(text()?);
+        } else if path == ENGINE_RECORD {
+            self.engines = Some(text()?);
         } else if path == COVERAGE_RECORD {
             self.coverage = Some(text()?);
         } else if let Some(name) = path.strip_prefix(TEMPLATES) {

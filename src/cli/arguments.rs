@@ -210,8 +210,8 @@ pub struct VerifyArgs {
     /// tested if a verdict changes.
     #[arg(long, group = "subject")]
     pub coverage: bool,
-    /// Write the result to content/coverage.toml, from which pages show it.
-    #[arg(long, requires = "coverage")]
+    /// Write the result to content/coverage.toml or content/engines.toml, from which pages show it.
+    #[arg(long, requires = "subject", conflicts_with_all = ["page", "setup"])]
     pub write: bool,
     /// The setup of the variant [default: the first].
     #[arg(long, value_name = "NAME", requires = "variant")]

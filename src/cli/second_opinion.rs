@@ -1,6 +1,6 @@
 //! `fairybook verify --engine`: an outside engine as second opinion.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use serde_json::{Value, json};
@@ -11,9 +11,12 @@ use crate::fsf::{ExportedVariant, export};
 use crate::game::{Piece, SideId};
 use crate::query::LoadedVariant;
 use crate::rules::Position;
-use crate::source::{Code, Diagnostic, Diagnostics};
-use crate::verify::{EngineFault, OpinionDifference, SecondOpinion, second_opinion};
-use crate::world::{EngineProcess, VariantFolders, read_book};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, suggestion};
+use crate::verify::{
+    ENGINE_RECORD, EngineFault, EngineRecord, OpinionDifference, RecordedOpinion, SecondOpinion,
+    name_and_version, second_opinion,
+};
+use crate::world::{EngineProcess, VariantFolders, read_book, write_file};
 
 use super::arguments::{Arguments, Format, VerifyArgs};
 use super::json;
@@ -24,37 +27,35 @@ use super::requested_variant;
 enum GameOpinion {
     /// The engine cannot express the rules.
     NotAsked(String),
+    /// The engine did not answer all questions about the game.
+    NoAnswer(EngineFault),
     Asked(SecondOpinion),
 }
 
-/// Asks the engine about all games, or about one.
+/// A game to ask about, with its section or the reason why it has none.
+struct AskedGame {
+    id: String,
+    loaded: LoadedVariant,
+    exported: Result<ExportedVariant, String>,
+}
+
+/// Asks the engine about all games, or about those that are named; writes the record if asked to.
 pub fn run(arguments: &Arguments, command: &VerifyArgs, engine: &Path) -> CommandResult {
-    let ids = match &command.variant[..] {
-        [] => VariantFolders::of_book(&arguments.root).ids(),
-        named => named.to_vec(),
-    };
-    let mut warnings = Diagnostics::default();
-    let mut games: Vec<(String, LoadedVariant, Result<ExportedVariant, String>)> = Vec::new();
-    for id in ids {
-        let requested = requested_variant::find(arguments, &id, &command.setup)?;
-        warnings.extend(requested.warnings);
-        let exported = export(requested.loaded.variant()).map_err(|reasons| reasons.join("; "));
-        let exported = exported.and_then(|exported| match unsaid_rule(&exported) {
-            Some(rule) => Err(format!("the engine cannot express {rule}")),
-            None => Ok(exported),
-        });
-        games.push((id, requested.loaded, exported));
-    }
-    let sections: String = games
-        .iter()
-        .filter_map(|(_, _, exported)| exported.as_ref().ok())
-        .map(section_text)
-        .collect();
-    let mut process = EngineProcess::start(engine, &sections, command.seconds).map_err(fault)?;
     let (files, _) = read_book(&arguments.root);
     let book = BookStatements::read(&files);
+    if command.write {
+        refuse_other_games(command, &book)?;
+    }
+    let mut warnings = Diagnostics::default();
+    let games = asked_games(arguments, command, &mut warnings)?;
+    let sections: String =
+        games.iter().filter_map(|game| game.exported.as_ref().ok()).map(section_text).collect();
+    let start = || EngineProcess::start(engine, &sections, command.seconds).map_err(fault);
+    let mut process = start()?;
     let mut opinions = Vec::new();
-    for (id, loaded, exported) in &games {
+    let progress = arguments.progress("asking the engine");
+    for AskedGame { id, loaded, exported } in &games {
+        progress.set(format!("asking the engine about {id}"));
         let opinion = match exported {
             Err(reason) => GameOpinion::NotAsked(reason.clone()),
             Ok(exported) => {
@@ -62,13 +63,29 @@ pub fn run(arguments: &Arguments, command: &VerifyArgs, engine: &Path) -> Comman
                 let given = given_positions(loaded, &book.positions(id));
                 let found =
                     second_opinion(loaded, text, &section, &mut process, &given, command.positions);
-                GameOpinion::Asked(found.map_err(|found| fault_about(found, id))?)
+                found.map_or_else(GameOpinion::NoAnswer, GameOpinion::Asked)
             }
         };
+        if let GameOpinion::NoAnswer(_) = opinion {
+            // What it says after a fault cannot be trusted.
+            drop(process);
+            process = start()?;
+        }
         opinions.push((id.as_str(), opinion));
+    }
+    drop(progress);
+    if !opinions.iter().any(|(_, opinion)| matches!(opinion, GameOpinion::Asked(_)))
+        && let Some(error) = opinions.iter().find_map(|(id, opinion)| opinion.fault(id))
+    {
+        return Err(error.into());
+    }
+    if command.write {
+        let text = record(&files, &book, &process.name, &opinions, &mut warnings)?.to_text();
+        write_file(&arguments.in_book(ENGINE_RECORD), text.as_bytes())?;
     }
     let disagrees = opinions.iter().any(|(_, opinion)| match opinion {
         GameOpinion::Asked(found) => found.different > 0,
+        GameOpinion::NoAnswer(_) => true,
         GameOpinion::NotAsked(_) => false,
     });
     let output = match arguments.format {
@@ -79,6 +96,96 @@ pub fn run(arguments: &Arguments, command: &VerifyArgs, engine: &Path) -> Comman
         _ => as_text(&process.name, &opinions),
     };
     Ok(CommandOutput { warnings, disagrees, ..CommandOutput::text(output) })
+}
+
+/// The games of `--variant`, or all, each as a section for the engine.
+fn asked_games(
+    arguments: &Arguments,
+    command: &VerifyArgs,
+    warnings: &mut Diagnostics,
+) -> Result<Vec<AskedGame>, Diagnostics> {
+    let ids = match &command.variant[..] {
+        [] => VariantFolders::of_book(&arguments.root).ids(),
+        named => named.to_vec(),
+    };
+    let mut games = Vec::new();
+    for id in ids {
+        let requested = requested_variant::find(arguments, &id, &command.setup)?;
+        warnings.extend(requested.warnings);
+        let exported = export(requested.loaded.variant()).map_err(|reasons| reasons.join("; "));
+        let exported = exported.and_then(|exported| match unsaid_rule(&exported) {
+            Some(rule) => Err(format!("the engine cannot express {rule}")),
+            None => Ok(exported),
+        });
+        games.push(AskedGame { id, loaded: requested.loaded, exported });
+    }
+    Ok(games)
+}
+
+/// The record is about games of the book.
+fn refuse_other_games(command: &VerifyArgs, book: &BookStatements) -> Result<(), Diagnostics> {
+    match command.variant.iter().find(|id| !book.ids().any(|known| known == id.as_str())) {
+        None => Ok(()),
+        Some(id) => {
+            let message = format!("the book has no variant `{id}`");
+            let error = Diagnostic::error(Code::PageVariant, message);
+            Err(error.help(suggestion(id, book.ids())).into())
+        }
+    }
+}
+
+/// Returns the record of the book with these opinions.
+///
+/// An engine that agrees on no game may be another kind of program: it is not recorded.
+fn record(
+    files: &BTreeMap<String, Vec<u8>>,
+    book: &BookStatements,
+    engine: &str,
+    opinions: &[(&str, GameOpinion)],
+    warnings: &mut Diagnostics,
+) -> Result<EngineRecord, Diagnostics> {
+    let mut record = match files.get(ENGINE_RECORD) {
+        Some(bytes) => {
+            let file = SourceFile::decode(ENGINE_RECORD, bytes.clone())?;
+            EngineRecord::read(&file, &mut Diagnostics::default())
+        }
+        None => EngineRecord::default(),
+    };
+    let is_known = |id: &str| book.ids().any(|known| known == id);
+    record.keep_current(|id| is_known(id).then(|| book.definition_fingerprint(id)));
+    let (name, version) = name_and_version(engine);
+    let agrees = |opinion: &GameOpinion| match opinion {
+        GameOpinion::Asked(found) => found.different == 0,
+        GameOpinion::NotAsked(_) | GameOpinion::NoAnswer(_) => false,
+    };
+    let is_trusted = opinions.iter().any(|(_, opinion)| agrees(opinion));
+    for (id, opinion) in opinions.iter().filter(|(id, _)| is_known(id)) {
+        let recorded = match opinion {
+            GameOpinion::Asked(found) if is_trusted => Some(RecordedOpinion {
+                of: book.definition_fingerprint(id),
+                version: version.clone(),
+                positions: found.positions,
+                different: found.different,
+            }),
+            _ => None,
+        };
+        record.replace(id, &name, recorded);
+    }
+    if !is_trusted {
+        let message = format!("`{engine}` agrees on no game, and is not recorded");
+        let help = "ask it about more games, without `--variant`";
+        warnings.push(Diagnostic::warning(Code::Engine, message).help(help));
+    }
+    Ok(record)
+}
+
+impl GameOpinion {
+    fn fault(&self, id: &str) -> Option<Diagnostic> {
+        let GameOpinion::NoAnswer(found) = self else { return None };
+        let (message, help) = found.message();
+        let error = Diagnostic::error(Code::Engine, format!("{message}, asked about `{id}`"));
+        Some(error.help(help))
+    }
 }
 
 /// The initial position, and those of diagrams that a game could have: each side has its royal
@@ -122,20 +229,19 @@ fn fault(found: EngineFault) -> Diagnostics {
     Diagnostic::error(Code::Engine, message).help(help).into()
 }
 
-fn fault_about(found: EngineFault, id: &str) -> Diagnostics {
-    let (message, help) = found.message();
-    let error = Diagnostic::error(Code::Engine, format!("{message}, asked about `{id}`"));
-    error.help(help).into()
-}
-
 fn as_text(engine: &str, opinions: &[(&str, GameOpinion)]) -> String {
     let mut text = String::new();
     let (mut agreeing, mut different, mut not_asked, mut positions) = (0, 0, 0, 0);
+    let mut without_answer = 0;
     for (id, opinion) in opinions {
         match opinion {
             GameOpinion::NotAsked(reason) => {
                 not_asked += 1;
                 text += &format!("not asked  {id}  {reason}\n");
+            }
+            GameOpinion::NoAnswer(found) => {
+                without_answer += 1;
+                text += &format!("no answer  {id}  {}\n", found.message().0);
             }
             GameOpinion::Asked(found) => {
                 positions += found.positions - found.different;
@@ -151,8 +257,12 @@ fn as_text(engine: &str, opinions: &[(&str, GameOpinion)]) -> String {
             }
         }
     }
+    let silent = match without_answer {
+        0 => String::new(),
+        count => format!("{count} had no answer, "),
+    };
     text + &format!(
-        "{engine}: {agreeing} games agree, {different} do not, {not_asked} were not asked; \
+        "{engine}: {agreeing} games agree, {different} do not, {silent}{not_asked} were not asked; \
          {positions} positions agree\n"
     )
 }
@@ -170,6 +280,7 @@ fn difference(found: &OpinionDifference) -> String {
 fn as_json(id: &str, opinion: &GameOpinion) -> Value {
     match opinion {
         GameOpinion::NotAsked(reason) => json!({ "id": id, "not_asked": reason }),
+        GameOpinion::NoAnswer(found) => json!({ "id": id, "no_answer": found.message().0 }),
         GameOpinion::Asked(found) => {
             let differences: Vec<Value> = found
                 .differences

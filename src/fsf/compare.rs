@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::game::{
-    CountedRoyals, EndRules, Game, MoveAct, Piece, PieceSet, PieceTypeId, RestrictionKind, SideId,
+    BySide, CountedRoyals, EndRules, Game, MoveAct, Piece, PieceSet, PieceTypeId, RestrictionKind,
+    SideId,
 };
 use crate::geometry::Cell;
 use crate::rules::{PieceStatus, Position, Rules};
@@ -28,7 +29,8 @@ pub fn differences(own: &Variant, other: &Variant) -> Vec<String> {
     check(compare.promotions(own) == compare.promotions(other), "promotion");
     check(compare.hands(own) == compare.hands(other), "hands");
     check(compare.drops(own) == compare.drops(other), "drops");
-    check(one.turn_parts.is_empty() && two.turn_parts.is_empty(), "turn-parts");
+    check(compare.turn_parts(own) == compare.turn_parts(other), "turn-parts");
+    check(one.sides.len() == two.sides.len(), "sides");
     check(one.check_test == two.check_test, "check.tested");
     check(one.passing == two.passing, "turn.pass");
     check(one.check_by == two.check_by, "check.by");
@@ -219,6 +221,28 @@ impl VariantPair<'_> {
             (it.side, self.id(variant, it.piece_type), text)
         });
         drops.collect()
+    }
+
+    /// The parts of turns, with ids of piece types.
+    fn turn_parts(&self, variant: &Variant) -> Vec<String> {
+        let set = |pieces: &PieceSet| -> BTreeSet<(SideId, &str)> {
+            let pieces = pieces.iter().filter(|piece| self.is_shared(variant, piece.piece_type));
+            pieces.map(|piece| (piece.side, self.id(variant, piece.piece_type))).collect()
+        };
+        let sets = |sets: &Option<BySide<PieceSet>>| {
+            sets.as_ref().map(|sets| SIDES.map(|side| set(&sets[side])))
+        };
+        let parts = variant.game.turn_parts.iter().map(|part| {
+            let [moves, drops, by] = [&part.moves, &part.drops, &part.by].map(sets);
+            let places = part.places.as_ref().map(|(piece_type, sides)| {
+                (self.id(variant, *piece_type), SIDES.map(|side| sides[side]))
+            });
+            let notations = (part.from_landing.as_ref(), part.notation.as_ref());
+            let rest = (&part.to, part.times, part.first_turn, part.same_piece, &part.until);
+            let others = (&part.condition, part.optional, SIDES.map(|side| part.sides[side]));
+            format!("{moves:?} {drops:?} {by:?} {places:?} {notations:?} {rest:?} {others:?}")
+        });
+        parts.collect()
     }
 
     fn setup<'v>(&self, variant: &'v Variant) -> BTreeSet<(Cell, SideId, &'v str)> {

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::game::{Piece, PieceTypeId, SideId};
+use crate::game::{Piece, PieceTypeId, SideFactKind, SideId};
 use crate::geometry::{Cell, Layout};
 use crate::rules::{Move, MoveKind, Position, Rules};
 use crate::variant::Variant;
 
 use super::cell_pattern::letter as file_letter;
+use super::guess::has_hands;
+use super::parts::{gate_letters, neutral_piece};
 
 /// The letters with which the engine writes the pieces of a variant.
 #[derive(Debug, Clone)]
@@ -20,7 +22,11 @@ impl EngineText {
     /// The letters of the definition.
     pub fn of_definition(variant: &Variant) -> EngineText {
         let types = variant.game.piece_type_ids();
-        let letter = |it: PieceTypeId| (it, variant.face(it).letter.to_ascii_lowercase());
+        let blocking = neutral_piece(variant);
+        let letter = |it: PieceTypeId| match blocking == Some(it) {
+            true => (it, "*".to_owned()),
+            false => (it, variant.face(it).letter.to_ascii_lowercase()),
+        };
         EngineText { letters: types.map(letter).collect() }
     }
 
@@ -132,7 +138,7 @@ impl EngineText {
             if empty > 0 { text + &empty.to_string() } else { text }
         };
         let mut text = (0..ranks).rev().map(row).collect::<Vec<_>>().join("/");
-        if variant.game.hands.is_some() {
+        if has_hands(&variant.game) {
             text.push('[');
             for side in [SideId(0), SideId(1)] {
                 for piece_type in variant.game.piece_type_ids() {
@@ -146,9 +152,10 @@ impl EngineText {
         let fields: Vec<&str> = own.split(' ').collect();
         let side = if position.turn.to_move == SideId(0) { "w" } else { "b" };
         format!(
-            "{text} {side} {} {} {}",
+            "{text} {side} {} {}{} {}",
             self.rights(variant, position),
             targets(layout, position),
+            checks(variant, position).map_or_else(String::new, |counts| format!(" {counts}")),
             fields[4..6].join(" ")
         )
     }
@@ -169,6 +176,13 @@ impl EngineText {
                     rights.push(letter);
                 }
             }
+            let types = variant.game.piece_type_ids();
+            let in_hand =
+                { types }.any(|piece_type| position.in_hand(Piece { side, piece_type }) > 0);
+            rights += &gate_letters(variant, side, in_hand, |cell| {
+                position.piece_at(cell).is_some_and(|piece| piece.side == side)
+                    && !position.status(cell).moved
+            });
         }
         if rights.is_empty() { "-".to_owned() } else { rights }
     }
@@ -178,6 +192,22 @@ impl EngineText {
 fn cell_name(layout: &Layout, cell: Cell) -> String {
     let at = layout.point(cell).at;
     format!("{}{}", file_letter(at.x as u8), at.y + 1)
+}
+
+/// The checks that White and Black still need, where they are counted: `3+2`.
+fn checks(variant: &Variant, position: &Position) -> Option<String> {
+    let needed = |side: SideId| {
+        let ends = variant.game.end_conditions.iter().filter(|end| end.sides[side]);
+        ends.flat_map(|end| &end.condition.facts).find_map(|fact| match fact.kind {
+            SideFactKind::ChecksGiven { times, in_succession: false } => Some(times),
+            _ => None,
+        })
+    };
+    let left = |side: SideId| {
+        let given = position.record.as_deref().map_or(0, |record| record.checks[side.index()]);
+        Some(needed(side)?.saturating_sub(given))
+    };
+    Some(format!("{}+{}", left(SideId(0))?, left(SideId(1))?))
 }
 
 fn targets(layout: &Layout, position: &Position) -> String {

@@ -15,7 +15,8 @@ use super::export::{named_key, with_named_keys};
 use super::guess_ends::guess_ends;
 use super::guess_pieces::guess_pieces;
 use super::keys::FsfKey;
-use super::names::{DefinitionNames, OpposingSeat};
+use super::names::{BlockingPiece, DefinitionNames, OpposingSeat};
+use super::parts::{gate_letters, neutral_piece};
 use super::record::{COLOURS, FsfColour, FsfRecord, FsfValue, PieceNames};
 
 /// The largest board of the engine.
@@ -55,6 +56,7 @@ pub(super) fn guess(variant: &Variant) -> Result<Guessed, String> {
     guess.castling();
     guess.promotions();
     guess.hands();
+    guess.parts();
     guess.rules();
     guess_ends(&mut guess);
     guess.start();
@@ -87,7 +89,8 @@ fn names_of(variant: &Variant) -> Result<DefinitionNames, String> {
         ));
     }
     let players: Vec<SideId> = variant.players().collect();
-    if players.len() != 2 || game.sides.len() != 2 {
+    let neutral = neutral_piece(variant);
+    if players.len() != 2 || game.sides.len() != 2 && neutral.is_none() {
         let names: Vec<&str> = variant.sides.iter().map(|side| side.name.as_str()).collect();
         return Err(format!("the engine has two sides, not {}", join_words(names, "and")));
     }
@@ -99,6 +102,12 @@ fn names_of(variant: &Variant) -> Result<DefinitionNames, String> {
         sides: [0, 1].map(|side| variant.sides[side].id.clone()),
         seat,
         axes: AxisNames { files: board.files.names.clone(), ranks: board.ranks.names.clone() },
+        blocking: neutral.map(|piece| BlockingPiece {
+            side: variant.sides[2].id.clone(),
+            piece: game.piece_types[piece].id.clone(),
+            name: Some(variant.sides[2].name.clone()),
+            letter: variant.face(piece).letter.clone(),
+        }),
     })
 }
 
@@ -311,7 +320,9 @@ impl Guess<'_> {
 
     fn hands(&mut self) {
         let game = &self.variant.game;
-        let Some(hands) = &game.hands else { return };
+        let Some(hands) = game.hands.as_ref().filter(|_| game.turn_parts.is_empty()) else {
+            return;
+        };
         self.set_flag("pieceDrops", true);
         if hands.captures_to_hand {
             self.set_flag("capturesToHand", true);
@@ -463,9 +474,10 @@ impl Guess<'_> {
             rows.push(row);
         }
         let mut text = rows.join("/");
-        if let Some(hands) = &game.hands {
+        if let Some(hands) = game.hands.as_ref().filter(|_| has_hands(game)) {
             text.push('[');
-            for (piece, count) in &hands.initial {
+            let of_players = |(piece, _): &&(Piece, u16)| game.sides[piece.side].has_turns;
+            for (piece, count) in hands.initial.iter().filter(of_players) {
                 let letter = self.letter_of(piece.side, piece.piece_type);
                 text += &letter.repeat(usize::from(*count));
             }
@@ -487,6 +499,9 @@ impl Guess<'_> {
                     });
                 }
             }
+            let in_hand =
+                game.hands.iter().flat_map(|it| &it.initial).any(|(it, _)| it.side == side);
+            rights += &gate_letters(self.variant, side, in_hand, |_| true);
         }
         let rights = if rights.is_empty() { "-".to_owned() } else { rights };
         let checks = match self.record.flag("checkCounting") {
@@ -498,6 +513,9 @@ impl Guess<'_> {
 
     /// The letter of a piece in the words of the engine, after `+` for promoted forms.
     pub fn letter_of(&self, side: SideId, piece_type: PieceTypeId) -> String {
+        if side == SideId(2) || neutral_piece(self.variant) == Some(piece_type) {
+            return "*".to_owned();
+        }
         let base = self.variant.game.promotions.iter().find(|promotion| {
             promotion.choices.contains(&piece_type)
                 && self.is_promoted_form(promotion.piece_type, piece_type)
@@ -511,6 +529,13 @@ impl Guess<'_> {
         let letter = if side == SideId(0) { letter.to_ascii_uppercase() } else { letter };
         format!("{plus}{letter}")
     }
+}
+
+/// Whether a player may ever have something in hand.
+pub(super) fn has_hands(game: &Game) -> bool {
+    game.hands.as_ref().is_some_and(|hands| {
+        hands.captures_to_hand || hands.initial.iter().any(|(it, _)| game.sides[it.side].has_turns)
+    })
 }
 
 /// Whether a side may ever have pieces of a type that promotes: from the start, or in hand.

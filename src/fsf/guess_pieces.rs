@@ -14,6 +14,7 @@ use crate::rules::{Position, Reach, Rules};
 use super::cell_pattern::{CellPattern, RankFile};
 use super::guess::Guess;
 use super::keys::PIECE_TYPES;
+use super::parts::neutral_piece;
 use super::record::{COLOURS, FsfColour, FsfPiece, FsfValue};
 
 /// The number of custom pieces of the engine.
@@ -47,6 +48,7 @@ pub(super) fn guess_pieces(guess: &mut Guess<'_>) -> Result<(), String> {
     let mut types: Vec<PieceTypeId> = game.piece_type_ids().collect();
     // Forms after the pieces that promote to them: these have the letters.
     types.sort_by_key(|it| variant.face(*it).letter.starts_with('+'));
+    types.retain(|it| neutral_piece(variant) != Some(*it));
     for piece_type in types {
         let moves = guess.moves_of(piece_type);
         let is_king = is_single && game.piece_types[piece_type].royal;

@@ -15,6 +15,7 @@ mod translate;
 mod translate_pieces;
 mod translate_rules;
 mod translate_ends;
+mod parts;
 mod unsaid;
 mod guess;
 mod guess_pieces;

@@ -34,6 +34,21 @@ pub struct DefinitionNames {
     pub seat: OpposingSeat,
     /// The names of files and ranks.
     pub axes: AxisNames,
+    /// The names of a neutral piece that each turn moves.
+    pub blocking: Option<BlockingPiece>,
+}
+
+/// A neutral piece that each turn moves to an empty cell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BlockingPiece {
+    /// The id of its side.
+    pub side: String,
+    /// The id of its piece type.
+    pub piece: String,
+    /// The name of its side, if that is not its id.
+    pub name: Option<String>,
+    /// Its letter.
+    pub letter: String,
 }
 
 impl OpposingSeat {
@@ -96,6 +111,7 @@ impl DefinitionNames {
                 }
                 _ => AxisNames::usual(files, ranks),
             },
+            blocking: parent.and_then(|it| it.blocking.clone()),
         };
         for piece in &record.pieces {
             let inherited = parent.and_then(|it| it.pieces.get(&piece.name)).cloned();
@@ -111,6 +127,18 @@ impl DefinitionNames {
             names.promoted.insert(from, id);
         }
         names
+    }
+
+    /// The names of the piece that blocks: a letter that no other piece has.
+    pub fn blocking_piece(&self, record: &FsfRecord) -> BlockingPiece {
+        let is_free = |it: &char| !record.pieces.iter().any(|piece| piece.letter == *it);
+        let letter = ['u', 'w', 'x', 'z'].into_iter().find(is_free).unwrap_or('y');
+        self.blocking.clone().unwrap_or_else(|| BlockingPiece {
+            side: "neutral".to_owned(),
+            piece: "duck".to_owned(),
+            name: None,
+            letter: letter.to_ascii_uppercase().to_string(),
+        })
     }
 
     /// A promoted form has the id of its piece type, unless that is a piece of its own.

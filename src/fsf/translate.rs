@@ -11,7 +11,7 @@ use super::record::{COLOURS, FsfColour, FsfRecord, PieceNames};
 use super::start::FsfStart;
 
 /// The tables of a definition, in the order of a file.
-const ORDER: [&str; 24] = [
+const ORDER: [&str; 25] = [
     "format",
     "name",
     "based-on",
@@ -33,6 +33,7 @@ const ORDER: [&str; 24] = [
     "hands",
     "drops",
     "transfers",
+    "turn-parts",
     "turn",
     "check",
     "restrictions",
@@ -88,6 +89,7 @@ pub fn translate(
     let [white, black] = COLOURS.map(|colour| translator.side_tables(colour));
     translator.merge_sides(&mut draft, &white, &black);
     translator.common_tables(&mut draft);
+    translator.turn_parts(&mut draft);
     translator.report_unsaid();
     let mut reasons = Vec::new();
     for unsaid in &translator.unsaid {
@@ -276,7 +278,7 @@ impl Translator<'_> {
                 }
             }
         }
-        if !self.record.flag("pieceDrops") {
+        if !self.record.flag("pieceDrops") && self.gating_types().is_none() {
             return;
         }
         for piece in &self.record.pieces {

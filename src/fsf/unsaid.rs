@@ -38,6 +38,8 @@ impl Translator<'_> {
             | "dropOppositeColoredBishop"
             | "dropPromoted"
             | "castlingDroppedPiece" => drops,
+            "wallingRule" => !self.has_blocking_piece(),
+            "gating" | "seirawanGating" => self.gating_types().is_none(),
             "adjudicateFullBoard" => self.record.text("materialCounting") != "none",
             "petrifyBlastPieces" => self.record.flag("blastOnCapture"),
             "pieceDemotion" | "piecePromotionOnCapture" => {

@@ -17,6 +17,8 @@ pub(super) struct UndoablePosition {
     records: Vec<GameRecord>,
     /// The pieces that effects of the last move captured.
     pub(super) captured_by_effects: Vec<Piece>,
+    /// Whether answers to a check are looked for: restrictions then do not matter.
+    pub(super) judges_checkmate: bool,
 }
 
 impl Deref for UndoablePosition {
@@ -63,6 +65,7 @@ impl UndoablePosition {
             changes: Vec::new(),
             records: Vec::new(),
             captured_by_effects: Vec::new(),
+            judges_checkmate: false,
         }
     }
 

@@ -44,6 +44,8 @@ pub struct Rules {
     pub(super) attacks_are_conditional: bool,
     /// Whether pieces change what other pieces may do.
     pub(super) has_auras: bool,
+    /// Whether some drops may not give checkmate.
+    pub(super) forbids_drop_mates: bool,
     /// Whether turns can have several parts.
     pub(super) has_turn_parts: bool,
     /// The programs of each part of a turn.
@@ -127,6 +129,7 @@ impl Rules {
             programs,
             has_effects: !game.effects.is_empty(),
             has_auras: !game.auras.is_empty(),
+            forbids_drop_mates: game.drops.iter().any(|rule| !rule.may_give_checkmate),
             attacks_are_conditional: !game.effects.is_empty() || !game.auras.is_empty(),
             recorded: RecordedFacts::of_game(&game),
             castles_by_notation,

@@ -31,6 +31,9 @@ impl Rules {
             return;
         }
         let passes = self.unrestricted_moves(position, moves);
+        if self.forbids_drop_mates {
+            moves.retain(|found| self.is_allowed_drop_mate(position, found));
+        }
         if !self.game.restrictions.is_empty() {
             self.apply_restrictions(position, moves);
         }
@@ -294,7 +297,7 @@ impl Rules {
         }
     }
 
-    /// Whether no royal is attacked after a move or while it castles, and no drop mates unduly.
+    /// Whether no royal is attacked after a move or while it castles.
     pub(super) fn is_legal(
         &self,
         position: &mut UndoablePosition,
@@ -311,10 +314,7 @@ impl Rules {
             return true;
         }
         let must_test = makes_royal || check.must_test(found);
-        if must_test && !self.is_safe_after(position, found, check.royals) {
-            return false;
-        }
-        self.is_allowed_drop_mate(position, found)
+        !must_test || self.is_safe_after(position, found, check.royals)
     }
 
     fn check_counts(&self) -> bool {
@@ -403,15 +403,15 @@ impl Rules {
         rules.find(|rule| (rule.side, rule.piece_type) == (piece.side, piece.piece_type))
     }
 
-    /// Whether a move is not a drop that gives a forbidden checkmate.
+    /// Whether a move is not a drop that gives a forbidden checkmate. Like other restrictions, such
+    /// rules do not matter for the answers.
     fn is_allowed_drop_mate(&self, position: &mut UndoablePosition, found: &Move) -> bool {
         let MoveKind::Drop(piece) = found.kind else { return true };
         if self.drop_rule(piece).is_none_or(|rule| rule.may_give_checkmate) {
             return true;
         }
         let undo = self.apply_and_end_turn(position, found);
-        let enemy = position.turn.to_move;
-        let mates = self.in_check(position, enemy) && self.moves(position).is_empty();
+        let mates = self.has_no_answer(position);
         self.undo(position, undo);
         !mates
     }

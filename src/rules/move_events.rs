@@ -100,11 +100,13 @@ impl Rules {
     }
 
     /// Whether the side to move has no legal answer to a check, restrictions apart.
-    fn has_no_answer(&self, position: &mut UndoablePosition) -> bool {
+    pub(super) fn has_no_answer(&self, position: &mut UndoablePosition) -> bool {
         let side = position.turn.to_move;
         let mut answers = Vec::new();
         self.in_check(position, side) && {
+            let judged = std::mem::replace(&mut position.judges_checkmate, true);
             let passes = self.unrestricted_moves(position, &mut answers);
+            position.judges_checkmate = judged;
             answers.is_empty() && !passes
         }
     }

@@ -314,7 +314,8 @@ impl Rules {
         is_meant: impl Fn(&Move) -> bool,
     ) -> bool {
         let mut moves = Vec::new();
-        if !self.game.restrictions.is_empty() {
+        let has_restrictions = self.forbids_drop_mates || !self.game.restrictions.is_empty();
+        if has_restrictions && !position.judges_checkmate {
             self.legal_moves(position, &mut moves);
             return moves.iter().any(is_meant);
         }

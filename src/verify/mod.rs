@@ -5,6 +5,7 @@
 
 mod badge;
 mod comparison;
+mod engine_record;
 mod foreign;
 mod report;
 mod sample_game;
@@ -12,6 +13,7 @@ mod second_opinion;
 
 pub use badge::{VerdictBadge, page_summary, sentence};
 pub use comparison::{Comparison, ComparisonKind, ComparisonOutcome};
+pub use engine_record::{ENGINE_RECORD, EngineRecord, RecordedOpinion, name_and_version};
 pub use foreign::{PageReport, page};
 pub use report::Report;
 pub use sample_game::{ComparedGame, StatedGame, read_result};

@@ -22,6 +22,8 @@ pub struct EngineProcess {
     /// The name that the engine gives itself.
     pub name: String,
     variant: String,
+    /// The variants that it offers after it has read the file.
+    variants: BTreeSet<String>,
     file: PathBuf,
 }
 
@@ -49,8 +51,16 @@ impl EngineProcess {
         });
         let file = env::temp_dir().join(format!("fairybook-{}.ini", process::id()));
         fs::write(&file, sections).map_err(missing)?;
-        let (name, variant) = (String::new(), String::new());
-        let mut engine = EngineProcess { child, input, output, seconds, name, variant, file };
+        let mut engine = EngineProcess {
+            child,
+            input,
+            output,
+            seconds,
+            name: String::new(),
+            variant: String::new(),
+            variants: BTreeSet::new(),
+            file,
+        };
         engine.begin()?;
         Ok(engine)
     }
@@ -67,7 +77,13 @@ impl EngineProcess {
         }
         let path = self.file.display().to_string();
         self.tell(&format!("setoption name VariantPath value {path}"))?;
-        self.ask("isready", |line| line.trim() == "readyok").map(drop)
+        self.ask("isready", |line| line.trim() == "readyok")?;
+        // An engine that cannot read a section offers no such variant, and would answer for another.
+        let greeting = self.ask("uci", |line| line.trim() == "uciok")?;
+        let options = greeting.iter().filter(|line| line.starts_with("option name UCI_Variant "));
+        let names = options.flat_map(|line| line.split(" var ").skip(1));
+        self.variants = names.map(|name| name.trim().to_owned()).collect();
+        Ok(())
     }
 
     fn tell(&mut self, line: &str) -> Result<(), EngineFault> {
@@ -101,6 +117,9 @@ impl MoveOracle for EngineProcess {
         variant: &str,
         position: &str,
     ) -> Result<BTreeSet<String>, EngineFault> {
+        if !self.variants.contains(variant) {
+            return Err(EngineFault::Unfit(format!("variant `{variant}`: it refused the section")));
+        }
         if self.variant != variant {
             self.tell(&format!("setoption name UCI_Variant value {variant}"))?;
             variant.clone_into(&mut self.variant);

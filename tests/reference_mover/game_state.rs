@@ -25,6 +25,8 @@ pub struct GameState {
     pub progress: Option<PartsMade>,
     /// What conditions ask of earlier moves.
     pub memory: GameMemory,
+    /// Whether answers to a check are looked for: restrictions then do not matter.
+    pub judging: bool,
 }
 
 /// What conditions ask of earlier moves.

@@ -100,7 +100,8 @@ impl WordGame {
         if state.progress.is_none() && self.board_end(state).is_some() {
             return BTreeSet::new();
         }
-        let steps = self.unrestricted(state);
+        let mut steps = self.unrestricted(state);
+        steps.retain(|step| !self.is_forbidden_mate(state, step));
         self.restricted(state, steps.into_iter().collect()).into_iter().collect()
     }
 
@@ -111,7 +112,6 @@ impl WordGame {
     }
 
     fn is_legal(&self, state: &GameState, step: &GameStep) -> bool {
-        let side = state.to_move;
         if let GameStepKind::Castles(_) = step.kind
             && !self.castles_safely(state, step)
         {
@@ -125,19 +125,27 @@ impl WordGame {
         if within.as_ref().is_some_and(|within| !self.can_go_on(within, |_| true)) {
             return false;
         }
-        let is_unsafe = late && within.is_none() && !self.is_safe_after(state, step);
-        let mates_by_drop = matches!(step.kind, GameStepKind::Drops(owner, kind)
-            if self.rules(owner, &format!("drops.{}", self.kinds[kind])).get("mates").and_then(Value::as_bool) == Some(false))
-            && {
-                let after = self.after_turn(state, step);
-                self.in_check(&after, after.to_move) && self.legal(&after).is_empty()
-            };
-        !is_unsafe && (!mates_by_drop || self.royals(state, side).is_empty())
+        !late || within.is_some() || self.is_safe_after(state, step)
+    }
+
+    fn may_mate(&self, side: usize, kind: usize) -> bool {
+        let words = self.rules(side, &format!("drops.{}", self.kinds[kind]));
+        words.get("mates").and_then(Value::as_bool) != Some(false)
+    }
+
+    /// Whether a move is a drop that may not give checkmate, and gives it.
+    fn is_forbidden_mate(&self, state: &GameState, step: &GameStep) -> bool {
+        matches!(step.kind, GameStepKind::Drops(owner, kind) if !self.may_mate(owner, kind))
+            && self.has_no_answer(&self.after_turn(state, step))
     }
 
     /// Whether one of some moves is legal in a turn that is not finished.
     fn can_go_on(&self, state: &GameState, is_meant: impl Fn(&GameStep) -> bool) -> bool {
-        match self.rules(state.to_move, "restrictions").is_empty() {
+        let side = state.to_move;
+        let mut kinds = 0..self.kinds.len();
+        let has_no_rules = self.rules(side, "restrictions").is_empty()
+            && kinds.all(|kind| self.may_mate(side, kind));
+        match has_no_rules || state.judging {
             true => {
                 let steps = self.candidates(state);
                 steps.iter().any(|step| is_meant(step) && self.is_legal(state, step))
@@ -224,7 +232,8 @@ impl WordGame {
 
     /// Whether the side to move is in check and has no answer, restrictions apart.
     pub fn has_no_answer(&self, state: &GameState) -> bool {
-        self.in_check(state, state.to_move) && self.unrestricted(state).is_empty()
+        let judged = GameState { judging: true, ..state.clone() };
+        self.in_check(state, state.to_move) && self.unrestricted(&judged).is_empty()
     }
 
     // ---- turns ----

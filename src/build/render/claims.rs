@@ -35,7 +35,7 @@ impl PageRenderer<'_> {
         if checks.is_empty() {
             return;
         }
-        let data = json!({ "summary": page_summary(checks), "claims": claims });
+        let data = json!({ "summary": page_summary(checks), "engines": [], "claims": claims });
         self.rendered.checked = Some(data);
     }
 

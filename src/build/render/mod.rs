@@ -23,7 +23,7 @@ use crate::sheet::{facts, rule_sheet, rule_sheet_file, summary};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span};
 use crate::survey::SurveyRecord;
 use crate::variant::Variant;
-use crate::verify::Comparison;
+use crate::verify::{Comparison, EngineRecord};
 
 use super::drawn_pictures::DrawnPictures;
 use super::memory::Environment;
@@ -73,7 +73,7 @@ pub(super) fn render_page(
     environment: &Environment,
     drawn: &Arc<DrawnPictures>,
 ) -> (RenderedPage, UsedVariants) {
-    let Environment { settings, templates, survey, .. } = environment;
+    let Environment { settings, templates, .. } = environment;
     let mut renderer = PageRenderer::new(page, variants, settings, templates);
     renderer.names.extend(page.headings.iter().map(|heading| heading.id.as_str()));
     let own = page.front_matter.variant.as_ref().and_then(|_| renderer.variant(None, None, None));
@@ -86,7 +86,7 @@ pub(super) fn render_page(
     }
     renderer.claims();
     if let Some(loaded) = own {
-        renderer.infobox(&loaded, survey);
+        renderer.infobox(&loaded, environment);
     }
     let PageRenderer { mut rendered, pictures, variants, .. } = renderer;
     rendered.checks.sort_by_key(|item| item.location.span);
@@ -263,7 +263,7 @@ impl<'a> PageRenderer<'a> {
     }
 
     /// Adds the infobox, the rule sheet, the gallery entry and their pictures.
-    fn infobox(&mut self, loaded: &Arc<Illustrator>, survey: &SurveyRecord) {
+    fn infobox(&mut self, loaded: &Arc<Illustrator>, environment: &Environment) {
         let variant = loaded.variant.variant();
         let page = self.page;
         let figure = loaded.setup_figure(None);
@@ -283,12 +283,17 @@ impl<'a> PageRenderer<'a> {
         let cover = picture("cover", draw(&cover), PicturePurpose::Cover);
         let setup = page.front_matter.setup.as_ref().map(|setup| setup.value.clone());
         self.rendered.boards.insert(START.to_owned(), setup_request(&variant.id, setup));
+        let engines = self.engines(variant, &environment.engines);
+        if let Some(checked) = &mut self.rendered.checked {
+            checked["engines"] = json!(engines);
+        }
         let headings = page.headings.iter().filter(|heading| heading.level <= 3);
         let data = json!({
             "board": START,
             "picture": self.publish(start),
             "facts": facts(variant),
-            "survey": self.survey(variant, survey),
+            "survey": self.survey(variant, &environment.survey),
+            "engines": engines,
             "contents": headings.collect::<Vec<_>>(),
             "checked": self.rendered.checked.is_some(),
             "sheet": address::link(&page.address, &rule_sheet_file(&page.address)),
@@ -303,12 +308,24 @@ impl<'a> PageRenderer<'a> {
         self.pictures.extend([cover, image]);
     }
 
+    /// What engines say that agree on the definition as it is; nothing for other setups than the
+    /// first.
+    fn engines(&self, variant: &Variant, record: &EngineRecord) -> Vec<String> {
+        match self.is_about_usual_setup() && record.entries.contains_key(&variant.id) {
+            true => record.agreements(&variant.id, &self.variants.fingerprint(&variant.id)),
+            false => Vec::new(),
+        }
+    }
+
+    fn is_about_usual_setup(&self) -> bool {
+        self.page.front_matter.setup.is_none()
+    }
+
     /// The figures of a variant, if they are those of its definition as it is; `None` for other
     /// setups than the first.
     fn survey(&self, variant: &Variant, record: &SurveyRecord) -> Option<Value> {
         let (of, survey) = record.entries.get(&variant.id)?;
-        let is_usual = self.page.front_matter.setup.is_none();
-        if !is_usual || *of != self.variants.fingerprint(&variant.id) {
+        if !self.is_about_usual_setup() || *of != self.variants.fingerprint(&variant.id) {
             return None;
         }
         let facts = survey.facts().into_iter();
