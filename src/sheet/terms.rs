@@ -33,7 +33,7 @@ pub(super) fn terms(loaded: &LoadedVariant, texts: &str, badges: &[String]) -> V
         add(&format!("names of {}s", loaded.cell_word()), words);
     }
     add("boxed letter", "the piece in written moves".to_owned());
-    for (term, forms, words) in general_terms(loaded) {
+    for (term, forms, words) in general_terms(loaded, &texts) {
         if forms.iter().any(|form| has_word(&texts, form)) {
             add(term, words);
         }
@@ -52,7 +52,10 @@ pub(super) fn terms(loaded: &LoadedVariant, texts: &str, badges: &[String]) -> V
 }
 
 /// Terms with the forms in which they occur and their meaning on the boards of the variant.
-fn general_terms(loaded: &LoadedVariant) -> Vec<(&'static str, &'static [&'static str], String)> {
+fn general_terms(
+    loaded: &LoadedVariant,
+    texts: &str,
+) -> Vec<(&'static str, &'static [&'static str], String)> {
     let lattice = loaded.layout().lattice();
     let cell = loaded.cell_word();
     let (straight, diagonal) = match lattice {
@@ -70,6 +73,19 @@ fn general_terms(loaded: &LoadedVariant) -> Vec<(&'static str, &'static [&'stati
         }
         CheckSource::AnyEnemy | CheckSource::None => "a royal piece is attacked",
     };
+    let entered = match texts.contains("may not enter") {
+        true => format!("; it enters each {cell} on its way"),
+        false => String::new(),
+    };
+    // A piece may attack a royal piece besides its moves, such as facing Generals.
+    let game = loaded.game();
+    let mut royals = game.piece_type_ids().filter(|&it| game.piece_types[it].royal);
+    let attacked =
+        |it| texts.contains(&format!("attacks a {}", loaded.kind_name(it).to_lowercase()));
+    let other_attacks = match royals.any(attacked) {
+        true => ", or as the rule of the piece says",
+        false => "",
+    };
     vec![
         ("orthogonally", &["orthogonally", "orthogonal"][..], straight.to_owned()),
         ("diagonally", &["diagonally", "diagonal", "diagonals"], diagonal.to_owned()),
@@ -83,7 +99,7 @@ fn general_terms(loaded: &LoadedVariant) -> Vec<(&'static str, &'static [&'stati
         (
             "slide",
             &["slide", "slides", "sliding"],
-            format!("move in one direction over empty {cell}s"),
+            format!("move in one direction over empty {cell}s{entered}"),
         ),
         (
             "leap",
@@ -97,7 +113,11 @@ fn general_terms(loaded: &LoadedVariant) -> Vec<(&'static str, &'static [&'stati
         ),
         ("shoot", &["shoot", "shoots"], "capture without moving to that place".to_owned()),
         ("swap", &["swap", "swaps"], "exchange places with".to_owned()),
-        ("attack", &["attack", "attacks", "attacked"], "be able to capture there".to_owned()),
+        (
+            "attack",
+            &["attack", "attacks", "attacked"],
+            format!("be able to capture there{other_attacks}"),
+        ),
         ("royal", &["royal"], "to be kept from capture".to_owned()),
         ("check", &["in check", "give check"], check.to_owned()),
         ("friendly", &["friendly"], "of the same side".to_owned()),
@@ -227,7 +247,12 @@ fn border_words(loaded: &LoadedVariant, border: &Border) -> String {
         }
         _ => String::new(),
     };
-    format!("the line {}{whose}", join_words(words, "and"))
+    // The corner of a border and the way of a leap do not count: only the ends of a step do.
+    format!(
+        "the line {}{whose}. A step or leap crosses it if it starts on one side and ends on the \
+         other; a slide crosses it if one of its steps does",
+        join_words(words, "and")
+    )
 }
 
 /// Sets of cells as boxes by their corners, the largest first: `a1–c3`; single cells by their names.
@@ -343,7 +368,8 @@ mod tests {
             [
                 "Den: a1–c3 (White); a6–c8 (Black)",
                 "Ford: d4–e5 and h8 (White); d4–e5 and h1 (Black)",
-                "Brook: the line between d1–d8 and e1–e8",
+                "Brook: the line between d1–d8 and e1–e8. A step or leap crosses it if it starts on \
+                 one side and ends on the other; a slide crosses it if one of its steps does",
                 "Boxed letter: the piece in written moves",
                 "Forward: up for White, down for Black (on the diagram)",
                 "Slide: move in one direction over empty squares",
