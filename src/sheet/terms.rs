@@ -107,6 +107,13 @@ fn general_terms(
             "move directly: pieces between do not block it".to_owned(),
         ),
         (
+            "cross",
+            if loaded.variant().borders.is_empty() { &[] } else { &["cross"] },
+            "a step or leap crosses a line if it starts on one side and ends on the other; a slide \
+             crosses it if one of its steps does"
+                .to_owned(),
+        ),
+        (
             "jump over",
             &["jump", "jumping over"],
             format!("pass a piece on the way; the other {cell}s between must be empty"),
@@ -247,12 +254,7 @@ fn border_words(loaded: &LoadedVariant, border: &Border) -> String {
         }
         _ => String::new(),
     };
-    // The corner of a border and the way of a leap do not count: only the ends of a step do.
-    format!(
-        "the line {}{whose}. A step or leap crosses it if it starts on one side and ends on the \
-         other; a slide crosses it if one of its steps does",
-        join_words(words, "and")
-    )
+    format!("the line {}{whose}", join_words(words, "and"))
 }
 
 /// Sets of cells as boxes by their corners, the largest first: `a1–c3`; single cells by their names.
@@ -368,11 +370,12 @@ mod tests {
             [
                 "Den: a1–c3 (White); a6–c8 (Black)",
                 "Ford: d4–e5 and h8 (White); d4–e5 and h1 (Black)",
-                "Brook: the line between d1–d8 and e1–e8. A step or leap crosses it if it starts on \
-                 one side and ends on the other; a slide crosses it if one of its steps does",
+                "Brook: the line between d1–d8 and e1–e8",
                 "Boxed letter: the piece in written moves",
                 "Forward: up for White, down for Black (on the diagram)",
                 "Slide: move in one direction over empty squares",
+                "Cross: a step or leap crosses a line if it starts on one side and ends on the other; a \
+                 slide crosses it if one of its steps does",
                 "Derived: follows from the text of the source",
             ]
         );
