@@ -77,15 +77,7 @@ fn general_terms(
         true => format!("; it enters each {cell} on its way"),
         false => String::new(),
     };
-    // A piece may attack a royal piece besides its moves, such as facing Generals.
-    let game = loaded.game();
-    let mut royals = game.piece_type_ids().filter(|&it| game.piece_types[it].royal);
-    let attacked =
-        |it| texts.contains(&format!("attacks a {}", loaded.kind_name(it).to_lowercase()));
-    let other_attacks = match royals.any(attacked) {
-        true => ", or as the rule of the piece says",
-        false => "",
-    };
+    let other_attacks = other_attacks(loaded, texts);
     vec![
         ("orthogonally", &["orthogonally", "orthogonal"][..], straight.to_owned()),
         ("diagonally", &["diagonally", "diagonal", "diagonals"], diagonal.to_owned()),
@@ -131,6 +123,16 @@ fn general_terms(
         ("enemy", &["enemy"], "of another side".to_owned()),
         ("column", &["column", "columns"], format!("the {cell}s above each other on all levels")),
     ]
+}
+
+/// What an attack is besides a possible capture, if a piece attacks a royal piece in a way of its own,
+/// such as facing Generals.
+fn other_attacks(loaded: &LoadedVariant, texts: &str) -> &'static str {
+    let game = loaded.game();
+    let mut royals = game.piece_type_ids().filter(|&it| game.piece_types[it].royal);
+    let attacked =
+        |it| texts.contains(&format!("attacks a {}", loaded.kind_name(it).to_lowercase()));
+    if royals.any(attacked) { ", or as the rule of the piece says" } else { "" }
 }
 
 /// The pairs of opposite sides, if there are more than two players: `Red and Green; Orange and
