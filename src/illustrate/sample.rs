@@ -7,7 +7,7 @@ use crate::game::{
     ArrivalEffect, Condition, MoveForm, MoveRule, Piece, PieceType, PieceTypeId, SideId,
 };
 use crate::geometry::{Cell, CellSet, Vector};
-use crate::notation::{Betza, Term};
+use crate::notation::{Atom, Betza, Term};
 use crate::query::{MovesAnswer, MovesRequest};
 use crate::rules::Position;
 
@@ -126,6 +126,7 @@ impl Illustrator {
         let boards: BTreeSet<u8> = start_cells.iter().map(board).collect();
         let is_shown = |&at: &Cell| boards.is_empty() || boards.contains(&board(at));
         let texts = self.rule_texts(piece);
+        let has_limit = self.piece_type(piece).move_rules[piece.side].iter().any(has_limited_slide);
         let mut groups: BTreeMap<BTreeSet<&str>, SimilarCells> = BTreeMap::new();
         for at in layout.cells().filter(is_shown) {
             let Ok(answer) = self.variant.answer(&MovesRequest::new(piece, at)) else { continue };
@@ -139,13 +140,26 @@ impl Illustrator {
             if answer.cells.len() == group.most {
                 group.widest.push(at);
             }
+            if has_limit {
+                group.limits.push((self.limited_lines(&answer), answer.cells.len(), at));
+            }
         }
         let mut groups: Vec<SimilarCells> = groups.into_values().collect();
+        groups.iter_mut().for_each(SimilarCells::show_limit);
         if groups.iter().any(|group| group.most > 0) {
             groups.retain(|group| group.most > 0);
         }
         groups.sort_by_key(|group| std::cmp::Reverse((group.starts, group.count)));
         groups
+    }
+
+    /// Returns the number of lines on which the moves of an answer stop before the edge.
+    fn limited_lines(&self, answer: &MovesAnswer) -> usize {
+        let stops = |line: &Vec<Cell>| {
+            let steps = line.iter().take_while(|&&to| answer.cells.contains(to)).count();
+            steps > 1 && steps < line.len()
+        };
+        self.lines_from(answer.at).iter().filter(|line| stops(line)).count()
     }
 
     /// Returns the cells on which the initial position has this piece, or else one of its type.
@@ -366,6 +380,30 @@ struct SimilarCells {
     most: usize,
     /// The cells from which it reaches so many.
     widest: Vec<Cell>,
+    /// Of a piece with a limited slide: for each cell the number of lines on which the slide stops
+    /// before the edge, and the number of cells that the piece reaches.
+    limits: Vec<(usize, usize, Cell)>,
+}
+
+impl SimilarCells {
+    /// Takes the cells that show the limit of a slide best, if the widest cells do not show it.
+    fn show_limit(&mut self) {
+        let is_shown =
+            |(lines, _, at): &(usize, usize, Cell)| *lines > 0 && self.widest.contains(at);
+        let best = self.limits.iter().map(|&(lines, cells, _)| (lines, cells)).max();
+        let Some(best @ (1.., _)) = best else { return };
+        if !self.limits.iter().any(is_shown) {
+            let limits = self.limits.iter();
+            let found = limits.filter(|&&(lines, cells, _)| (lines, cells) == best);
+            self.widest = found.map(|&(_, _, at)| at).collect();
+        }
+    }
+}
+
+/// Whether a rule slides, at most some number of steps.
+fn has_limited_slide(rule: &MoveRule) -> bool {
+    let mut legs = rule.form.terms().iter().filter(|term| term.legs.len() == 1);
+    legs.any(|term| term.legs[0].range > 1 && term.legs[0].atom != Atom::Castle)
 }
 
 /// Whether a rule holds only for a piece that has not moved.

@@ -54,7 +54,8 @@ fn commonest_piece<'a>(
 /// The signs of several diagrams, each once, and the pieces that capture as they move.
 #[derive(Default)]
 pub(super) struct SharedLegend {
-    signs: Vec<LegendData>,
+    /// The signs, each with the pieces whose diagrams show it.
+    signs: Vec<(LegendData, Vec<String>)>,
     capture_as_they_move: Vec<String>,
     others: Vec<String>,
 }
@@ -72,17 +73,33 @@ impl SharedLegend {
         }
         figure.moves_also_capture = false;
         for entry in legend(figure) {
-            if !self.signs.iter().any(|known| known.words == entry.text) {
-                self.signs.push(legend_entry(entry, id_prefix));
+            match self.signs.iter_mut().find(|(known, _)| known.words == entry.text) {
+                Some((_, names)) if names.iter().any(|name| name == piece_name) => {}
+                Some((_, names)) => names.push(piece_name.to_owned()),
+                None => {
+                    self.signs.push((legend_entry(entry, id_prefix), vec![piece_name.to_owned()]));
+                }
             }
         }
     }
 
     /// All signs, and last the sentence about captures.
-    pub fn into_entries(mut self) -> Vec<LegendData> {
+    pub fn into_entries(self) -> Vec<LegendData> {
         let sentence = self.capture_sentence();
-        self.signs.extend(sentence.map(|words| LegendData { swatch: String::new(), words }));
-        self.signs
+        let swatches: Vec<String> =
+            self.signs.iter().map(|(entry, _)| entry.swatch.clone()).collect();
+        let is_shared =
+            |swatch: &str| swatches.iter().filter(|known| known.as_str() == swatch).count() > 1;
+        // A sign with two meanings names the pieces of each.
+        let entries = self.signs.into_iter().map(|(entry, names)| match is_shared(&entry.swatch) {
+            true => {
+                let words = format!("{} ({})", entry.words, join_words(names, "and"));
+                LegendData { words, ..entry }
+            }
+            false => entry,
+        });
+        let sentence = sentence.map(|words| LegendData { swatch: String::new(), words });
+        entries.chain(sentence).collect()
     }
 
     /// Names the pieces that capture as they move, or all others where these are fewer.

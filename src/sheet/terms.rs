@@ -33,7 +33,7 @@ pub(super) fn terms(loaded: &LoadedVariant, texts: &str, badges: &[String]) -> V
         add(&format!("names of {}s", loaded.cell_word()), words);
     }
     add("boxed letter", "the piece in written moves".to_owned());
-    for (term, forms, words) in general_terms(loaded) {
+    for (term, forms, words) in general_terms(loaded, &texts) {
         if forms.iter().any(|form| has_word(&texts, form)) {
             add(term, words);
         }
@@ -52,7 +52,10 @@ pub(super) fn terms(loaded: &LoadedVariant, texts: &str, badges: &[String]) -> V
 }
 
 /// Terms with the forms in which they occur and their meaning on the boards of the variant.
-fn general_terms(loaded: &LoadedVariant) -> Vec<(&'static str, &'static [&'static str], String)> {
+fn general_terms(
+    loaded: &LoadedVariant,
+    texts: &str,
+) -> Vec<(&'static str, &'static [&'static str], String)> {
     let lattice = loaded.layout().lattice();
     let cell = loaded.cell_word();
     let (straight, diagonal) = match lattice {
@@ -70,6 +73,11 @@ fn general_terms(loaded: &LoadedVariant) -> Vec<(&'static str, &'static [&'stati
         }
         CheckSource::AnyEnemy | CheckSource::None => "a royal piece is attacked",
     };
+    let entered = match texts.contains("may not enter") {
+        true => format!("; it enters each {cell} on its way"),
+        false => String::new(),
+    };
+    let other_attacks = other_attacks(loaded, texts);
     vec![
         ("orthogonally", &["orthogonally", "orthogonal"][..], straight.to_owned()),
         ("diagonally", &["diagonally", "diagonal", "diagonals"], diagonal.to_owned()),
@@ -83,12 +91,19 @@ fn general_terms(loaded: &LoadedVariant) -> Vec<(&'static str, &'static [&'stati
         (
             "slide",
             &["slide", "slides", "sliding"],
-            format!("move in one direction over empty {cell}s"),
+            format!("move in one direction over empty {cell}s{entered}"),
         ),
         (
             "leap",
             &["leap", "leaps", "leaping"],
             "move directly: pieces between do not block it".to_owned(),
+        ),
+        (
+            "cross",
+            if loaded.variant().borders.is_empty() { &[] } else { &["cross"] },
+            "a step or leap crosses a line if it starts on one side and ends on the other; a slide \
+             crosses it if one of its steps does"
+                .to_owned(),
         ),
         (
             "jump over",
@@ -97,13 +112,27 @@ fn general_terms(loaded: &LoadedVariant) -> Vec<(&'static str, &'static [&'stati
         ),
         ("shoot", &["shoot", "shoots"], "capture without moving to that place".to_owned()),
         ("swap", &["swap", "swaps"], "exchange places with".to_owned()),
-        ("attack", &["attack", "attacks", "attacked"], "be able to capture there".to_owned()),
+        (
+            "attack",
+            &["attack", "attacks", "attacked"],
+            format!("be able to capture there{other_attacks}"),
+        ),
         ("royal", &["royal"], "to be kept from capture".to_owned()),
         ("check", &["in check", "give check"], check.to_owned()),
         ("friendly", &["friendly"], "of the same side".to_owned()),
         ("enemy", &["enemy"], "of another side".to_owned()),
         ("column", &["column", "columns"], format!("the {cell}s above each other on all levels")),
     ]
+}
+
+/// What an attack is besides a possible capture, if a piece attacks a royal piece in a way of its own,
+/// such as facing Generals.
+fn other_attacks(loaded: &LoadedVariant, texts: &str) -> &'static str {
+    let game = loaded.game();
+    let mut royals = game.piece_type_ids().filter(|&it| game.piece_types[it].royal);
+    let attacked =
+        |it| texts.contains(&format!("attacks a {}", loaded.kind_name(it).to_lowercase()));
+    if royals.any(attacked) { ", or as the rule of the piece says" } else { "" }
 }
 
 /// The pairs of opposite sides, if there are more than two players: `Red and Green; Orange and
@@ -347,6 +376,8 @@ mod tests {
                 "Boxed letter: the piece in written moves",
                 "Forward: up for White, down for Black (on the diagram)",
                 "Slide: move in one direction over empty squares",
+                "Cross: a step or leap crosses a line if it starts on one side and ends on the other; a \
+                 slide crosses it if one of its steps does",
                 "Derived: follows from the text of the source",
             ]
         );

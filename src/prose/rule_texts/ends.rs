@@ -29,8 +29,9 @@ impl LoadedVariant {
                 let whose = if is_one { "its" } else { "their" };
                 format!(
                     "The {royals} {are} royal. Only an attack on {them} by the player whose turn follows \
-                     {whose} owner's is check. No player may make a move that leaves their own {royals} \
-                     in check, unless every move does so."
+                     {whose} owner's is check: an attack by another player may be left. No player may \
+                     make a move that leaves their own {royals} in check, unless every move does so; then \
+                     each of these moves is legal."
                 )
             }
             CheckSource::None => {
@@ -98,6 +99,10 @@ impl LoadedVariant {
         }
         let no_choice = "When a piece must promote but there is no piece to promote to";
         let unable = ends.no_promotion_choice;
+        let its_side = match (unable, self.variant().players().count()) {
+            (Some(Outcome::Wins), 3..) => "the game ends and its side",
+            _ => "its side",
+        };
         let facing = format!(
             "When the {royal}s face each other with no piece between and the player to move passes"
         );
@@ -105,13 +110,13 @@ impl LoadedVariant {
             2 => "When both players pass, one after the other",
             _ => "When all players pass, one after the other",
         };
-        let (others_out, left) = ("When all other players are eliminated", "the last player");
+        let (others_out, left) = ("When all other players are eliminated", "the last player left");
         let (repetition, no_progress) = (repetition_heading(ends), no_progress_heading(ends));
         let facing_heading = format!("Facing {royal}s");
         list.extend([
             self.ruling(repetition, "ends.repetition", self.repetition()),
             self.ruling(no_progress, "ends.no-progress", self.no_progress()),
-            end("No promotion", "ends.nothing-to-promote", no_choice, unable, "its side"),
+            end("No promotion", "ends.nothing-to-promote", no_choice, unable, its_side),
             end(&facing_heading, "ends.facing-royals", &facing, ends.facing_royals, "the player"),
             end("All players pass", "ends.all-passed", passed, ends.all_passed, "the next player"),
             self.ruling("Points", "pieces", self.points()),
@@ -132,7 +137,7 @@ impl LoadedVariant {
     }
 
     /// The outcomes of all rules of the end: of the game, of single sides, and of conditions.
-    fn all_outcomes(&self) -> impl Iterator<Item = Outcome> {
+    pub(super) fn all_outcomes(&self) -> impl Iterator<Item = Outcome> {
         let game = self.game();
         let own = game.own_ends.iter().flatten();
         let conditions = game.end_conditions.iter();
@@ -266,10 +271,13 @@ impl LoadedVariant {
         );
         let opened = match self.game().ends.royal_capturable {
             Some(Outcome::Eliminated) if is_removed => {
-                " All attacks are judged before any army is removed. If the removal opens an attack of the \
-                 same player on another royal piece, that piece is checkmated too."
+                let royal = self.royal_words().unwrap_or_else(|| "royal piece".to_owned());
+                format!(
+                    " All attacks are judged before any army is removed. If the removal opens an attack \
+                     on another {royal} by the player whose turn begins, that {royal} is checkmated too."
+                )
             }
-            _ => "",
+            _ => String::new(),
         };
         format!("The army of an eliminated player {army}.{opened} {next}")
     }
@@ -295,12 +303,12 @@ impl LoadedVariant {
         // Only a rule about each royal piece can eliminate two players when one turn begins.
         let together = match self.game().ends.royal_capturable {
             Some(Outcome::Eliminated) => {
-                " Players who are eliminated when the same turn begins share the scores of their places."
+                " Players who are eliminated when the same turn begins share the scores of their places equally."
             }
             _ => "",
         };
         format!(
-            "The last player takes first place, and a player eliminated later is placed before \
+            "The last player left takes first place, and a player eliminated later is placed before \
              one eliminated earlier. From the first place to the last, they score {list} points.{together}"
         )
     }

@@ -142,7 +142,7 @@ impl LoadedVariant {
         };
         // The names would be those of some armies among several.
         if has_army && let Some(rest) = left_out(&|_| true) {
-            return format!("any piece of any player's army except {rest}");
+            return format!("any piece of an army in the game except {rest}");
         }
         let mut promotions = self.game().promotions.iter();
         // The names would be those of one side.
@@ -185,6 +185,6 @@ mod tests {
 
     #[test]
     fn with_armies_to_choose_from_promotion_names_none_of_them() {
-        assert!(words(&armies(), "Promotion").contains("any piece of any player's army"));
+        assert!(words(&armies(), "Promotion").contains("any piece of an army in the game"));
     }
 }

@@ -1,6 +1,6 @@
 //! Turns, passing and what a side may capture, in words.
 
-use crate::game::{CheckSource, Piece, SideId};
+use crate::game::{CheckSource, Outcome, Piece, SideId};
 use crate::query::LoadedVariant;
 use crate::source::join_words;
 
@@ -15,7 +15,11 @@ impl LoadedVariant {
             [first, _] => format!("{} moves first. The players move in turn.", name(first)),
             _ => {
                 let players = join_words(players.iter().map(|&side| name(side)), "and");
-                format!("{players} move in this order.")
+                let left_out = match self.all_outcomes().any(|it| it == Outcome::Eliminated) {
+                    true => " Eliminated players are left out.",
+                    false => "",
+                };
+                format!("{players} move in this order.{left_out}")
             }
         };
         for side in self.game().side_ids().filter(|&side| !self.game().sides[side].has_turns) {
