@@ -43,6 +43,8 @@ pub(super) struct Mentions {
     pub words: BTreeSet<String>,
     /// Whether it compares numbers.
     pub compares_numbers: bool,
+    /// The relations of its comparisons of numbers, each with the number on its right.
+    pub comparisons: Vec<(Relation, Number)>,
     /// Whether a part of it denies or limits something.
     pub denies: bool,
     /// Whether all of it denies something.
@@ -63,6 +65,7 @@ impl Mentions {
             let names = word.chars().count() > 1;
             mentions.pieces.extend(variant.variant().kind(word).filter(|_| names));
         }
+        mentions.pieces.extend(pieces_of_moves(text, variant));
         let is_leap = |sign: char| sign.is_ascii_digit() || sign == ':' || sign == ',';
         mentions.leaps.extend(text.split(|sign| !is_leap(sign)).map(leap_lengths));
         for statement in &claim.statements {
@@ -109,6 +112,9 @@ impl Mentions {
             Some((relation, right)) => {
                 self.add_expr(right, &scoped);
                 self.add_values(&statement.left, right, &scoped);
+                if let Ok(ClaimValue::Number(number)) = evaluate(right, Type::Number, &scoped) {
+                    self.comparisons.push((*relation, number));
+                }
                 Denial::of_relation(*relation, &statement.left, right)
             }
         };
@@ -296,7 +302,9 @@ impl Mentions {
                 let to_move = context.position_or_initial().turn.to_move;
                 self.results.extend(known.map(|known| (known.name, to_move)));
                 let words = Spanned::new(words.clone(), expr.span);
-                if let Ok(pieces) = context.pieces(&words) {
+                if words.value == "any" {
+                    // All cells or all pieces: none of them is named.
+                } else if let Ok(pieces) = context.pieces(&words) {
                     for piece in pieces.iter() {
                         self.add_piece(piece);
                     }
@@ -369,6 +377,24 @@ fn cells_of_move(word: &str, variant: &LoadedVariant) -> Vec<Cell> {
     };
     let Some((end, from)) = cell(word) else { return Vec::new() };
     cell(&word[end..]).map_or(Vec::new(), |(_, to)| vec![from, to])
+}
+
+/// Returns the pieces that moves name by a letter: `Nf3`, `e7-e8=Q`, `P@e4`.
+fn pieces_of_moves(text: &str, variant: &LoadedVariant) -> Vec<PieceTypeId> {
+    let letter_of = |letter: &str| {
+        let mut faces = variant.variant().faces.iter();
+        faces.position(|face| face.letter.eq_ignore_ascii_case(letter))
+    };
+    let is_between = |sign: char| sign.is_whitespace() || "\"(),<>".contains(sign);
+    let moves = text.split(is_between).filter(|word| word.chars().any(|it| it.is_ascii_digit()));
+    let letters = moves.flat_map(|word| {
+        let promoted = word.split_once('=').map(|(_, letter)| letter);
+        let dropped = word.split_once('@').map(|(letter, _)| letter);
+        let lower = word.find(|sign: char| !sign.is_uppercase());
+        [promoted, dropped, lower.map(|at| &word[..at])]
+    });
+    let found = letters.flatten().filter(|letter| !letter.is_empty()).filter_map(letter_of);
+    found.map(|index| PieceTypeId(index as u8)).collect()
 }
 
 /// How much a statement denies.

@@ -9,9 +9,11 @@ use crate::query::LoadedVariant;
 use crate::source::{Code, Diagnostic, join_words};
 
 use super::english_numbers::{SaidNumber, is_among, said_numbers, split_hyphens};
+use super::functions::FunctionName;
 use super::mentions::{Mentions, leap_lengths};
 use super::parse::parse;
 use super::placed_pieces::swapped;
+use super::tree::Relation;
 use super::value::Number;
 
 /// Returns what the words of a sentence say and the claim does not.
@@ -38,7 +40,9 @@ pub fn check_words(words: &str, claim: &str, variant: &LoadedVariant) -> Vec<Dia
     let lower = rest.to_lowercase();
     let said = plain_words(&lower);
     unsaid("the colour", unsaid_shades(&said, &mentions));
-    let denies = said.iter().any(|word| is_among("denial", word) || word.ends_with("n't"));
+    messages.extend(unsaid_comparison(&said, &mentions));
+    messages.extend(unsaid_result(&said, &mentions));
+    let denies = (0..said.len()).any(|at| is_denial(&said, at));
     let stops = said.iter().any(|word| is_among("stop", word));
     let limits = stops || said.iter().any(|word| is_among("limit", word));
     // What never stops a move lets it be.
@@ -53,6 +57,62 @@ pub fn check_words(words: &str, claim: &str, variant: &LoadedVariant) -> Vec<Dia
         `[words](<claim: ...> \"in other words: ...\")`";
     let error = |message| Diagnostic::error(Code::ClaimWords, message).help(help);
     messages.into_iter().map(error).collect()
+}
+
+/// Whether the word there denies. `not empty` denies nothing.
+fn is_denial(said: &[&str], at: usize) -> bool {
+    let next = said.get(at + 1).copied().unwrap_or("");
+    let is_lifted = said[at] == "not" && is_among("negative", next);
+    !is_lifted && (is_among("denial", said[at]) || said[at].ends_with("n't"))
+}
+
+/// Returns a message if the words compare with a number in another way than the claim: `more than
+/// twelve` for `is 12`.
+fn unsaid_comparison(said: &[&str], mentions: &Mentions) -> Option<String> {
+    use Relation::{AtLeast, AtMost, LessThan, MoreThan};
+    const COMPARISONS: [(&str, &str, [Relation; 2]); 5] = [
+        ("more", "than", [MoreThan, AtLeast]),
+        ("fewer", "than", [LessThan, AtMost]),
+        ("less", "than", [LessThan, AtMost]),
+        ("at", "least", [AtLeast, MoreThan]),
+        ("at", "most", [AtMost, LessThan]),
+    ];
+    let compared = |number: &SaidNumber| match *number {
+        SaidNumber::Count(value, 0) => {
+            let is_it = |other: &Number| *other == Number::Whole(value);
+            mentions.comparisons.iter().any(|(_, number)| is_it(number))
+        }
+        _ => false,
+    };
+    for (at, pair) in said.windows(2).enumerate() {
+        let Some((one, two, relations)) =
+            COMPARISONS.iter().find(|(one, two, _)| [*one, *two] == pair)
+        else {
+            continue;
+        };
+        let number = said_numbers(said.get(at + 2..at + 3)?, |_| false);
+        let is_about_it = number.first().is_some_and(|(number, _)| compared(number));
+        if is_about_it && !mentions.comparisons.iter().any(|(it, _)| relations.contains(it)) {
+            return Some(format!("the words say *{one} {two}*, and the claim does not"));
+        }
+    }
+    None
+}
+
+/// Returns a message if the words say that a game is drawn and the claim that it is decided, or the
+/// reverse.
+fn unsaid_result(said: &[&str], mentions: &Mentions) -> Option<String> {
+    let says = |list: &str| said.iter().find(|word| is_among(list, word));
+    let asks =
+        |names: &[FunctionName]| mentions.results.iter().any(|(name, _)| names.contains(name));
+    let (drawn, decided) =
+        (asks(&[FunctionName::Drawn]), asks(&[FunctionName::Wins, FunctionName::Loses]));
+    let word = match (says("draw"), says("win")) {
+        (Some(word), None) if decided && !drawn => word,
+        (None, Some(word)) if drawn && !decided => word,
+        _ => return None,
+    };
+    Some(format!("the words say *{word}*, and the claim says another result"))
 }
 
 /// Returns the words of a text without the signs around them.
