@@ -40,15 +40,14 @@ pub(super) fn guess_pieces(guess: &mut Guess<'_>) -> Result<(), String> {
     let game = &variant.game;
     let royals = game.piece_type_ids().filter(|&it| game.piece_types[it].royal);
     let counted = game.check_royals != CountedRoyals::Each;
-    let is_blast = !game.effects.is_empty();
-    let is_single = royals.count() == 1 && !counted && !is_blast;
+    let is_single = royals.count() == 1 && !counted && game.effects.is_empty();
     let mut letters: Vec<char> = Vec::new();
     let mut customs = 0;
     let mut passing: Vec<PieceTypeId> = Vec::new();
-    let mut types: Vec<PieceTypeId> = game.piece_type_ids().collect();
+    let types = game.piece_type_ids().filter(|it| neutral_piece(variant) != Some(*it));
+    let mut types: Vec<PieceTypeId> = types.collect();
     // Forms after the pieces that promote to them: these have the letters.
     types.sort_by_key(|it| variant.face(*it).letter.starts_with('+'));
-    types.retain(|it| neutral_piece(variant) != Some(*it));
     for piece_type in types {
         let moves = guess.moves_of(piece_type);
         let is_king = is_single && game.piece_types[piece_type].royal;

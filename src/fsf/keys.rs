@@ -85,6 +85,11 @@ pub static PIECE_TYPES: LazyLock<Vec<FsfPieceType>> = LazyLock::new(|| {
     .collect()
 });
 
+/// The value of `wallingRule` for a neutral piece that each turn moves, which is also its usual id.
+pub fn blocking_rule() -> &'static str {
+    rows(include_str!("blocking_rule.txt")).next().unwrap_or("")
+}
+
 fn rows(text: &'static str) -> impl Iterator<Item = &'static str> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }

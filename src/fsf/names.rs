@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::format::{BuiltinPiece, builtin_pieces};
 
 use super::cell_pattern::{AxisNames, RankFile};
-use super::keys::PIECE_TYPES;
+use super::keys::{PIECE_TYPES, blocking_rule};
 use super::record::{FsfColour, FsfPiece, FsfRecord};
 
 /// Where the second side sits, as the first sees it.
@@ -135,7 +135,7 @@ impl DefinitionNames {
         let letter = ['u', 'w', 'x', 'z'].into_iter().find(is_free).unwrap_or('y');
         self.blocking.clone().unwrap_or_else(|| BlockingPiece {
             side: "neutral".to_owned(),
-            piece: "duck".to_owned(),
+            piece: blocking_rule().to_owned(),
             name: None,
             letter: letter.to_ascii_uppercase().to_string(),
         })

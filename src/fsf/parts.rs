@@ -9,6 +9,7 @@ use crate::variant::Variant;
 use super::cell_pattern::RankFile;
 use super::draft::Draft;
 use super::guess::Guess;
+use super::keys::blocking_rule;
 use super::names::BlockingPiece;
 use super::record::{COLOURS, FsfColour};
 use super::translate::Translator;
@@ -65,7 +66,7 @@ impl Guess<'_> {
     /// Sets the keys of turns with parts. Other parts are named when the record is read again.
     pub fn parts(&mut self) {
         if self.names.blocking.is_some() {
-            self.set_text("wallingRule", "duck");
+            self.set_text("wallingRule", blocking_rule());
         }
         if self.variant.game.turn_parts.iter().any(is_gate) {
             self.set_flag("gating", true);
@@ -82,7 +83,7 @@ impl Translator<'_> {
     pub fn has_blocking_piece(&self) -> bool {
         let is_everywhere =
             |colour: FsfColour| self.region("wallingRegion", colour) == self.all_cells();
-        self.record.text("wallingRule") == "duck"
+        self.record.text("wallingRule") == blocking_rule()
             && !["wallOrMove", "gating", "pieceDrops"].iter().any(|key| self.record.flag(key))
             && self.start.holes.is_empty()
             && !self.record.pieces.iter().any(|piece| self.is_royal(&piece.name))
