@@ -82,7 +82,11 @@ fn book(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
     warnings.extend(design);
     let denied = command.deny == Some(Deny::Warnings) && !warnings.is_empty();
     let output = command_output(arguments, &report, detail, warnings);
-    Ok(CommandOutput { disagrees: output.disagrees || denied, is_partial, ..output })
+    let mut output = CommandOutput { disagrees: output.disagrees || denied, is_partial, ..output };
+    if is_partial {
+        output.output.extend(b"not all could be checked: the errors say why\n");
+    }
+    Ok(output)
 }
 
 /// The warnings about the design of the games of the book.

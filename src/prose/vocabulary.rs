@@ -17,6 +17,8 @@ pub struct BoardVocabulary {
     pub points: bool,
     /// The leaps that are the whole move of another piece type of the game, with its name.
     pub known_leaps: Vec<(Leap, String)>,
+    /// Whether no piece of the game makes a double step, so that none is captured en passant.
+    pub lacks_en_passant: bool,
 }
 
 impl BoardVocabulary {
@@ -51,7 +53,8 @@ impl LoadedVariant {
             }
         }
         let points = self.variant().boards.iter().all(|board| board.surface == Surface::Lines);
-        BoardVocabulary { lattice: self.layout().lattice(), points, known_leaps }
+        let lacks_en_passant = !self.game().piece_type_ids().any(|it| self.makes_double_step(it));
+        BoardVocabulary { lattice: self.layout().lattice(), points, known_leaps, lacks_en_passant }
     }
 }
 

@@ -62,7 +62,8 @@ pub(super) fn described_place(terms: &[Term], idiom: &BoardVocabulary) -> String
 }
 
 fn of_term(term: &Term, idiom: &BoardVocabulary) -> (MovePurpose, Phrase) {
-    let purpose = MovePurpose::of(term);
+    let mut purpose = MovePurpose::of(term);
+    purpose.en_passant &= !idiom.lacks_en_passant;
     if let [leg] = &term.legs[..] {
         return (purpose, LegWords::new(leg, idiom).phrase());
     }

@@ -1,9 +1,9 @@
 //! Double steps and en passant in words.
 
 use crate::expression::CellExpr;
-use crate::game::{Piece, PieceTypeId, SideId};
+use crate::game::{MoveRule, Piece, PieceTypeId, SideId};
 use crate::geometry::CellSet;
-use crate::notation::{DirectionLetter, Directions};
+use crate::notation::{DirectionLetter, Directions, Leg};
 use crate::query::LoadedVariant;
 use crate::source::{capitalised, join_words};
 
@@ -64,6 +64,21 @@ impl LoadedVariant {
             }
             false => self.place_of_each(of, expr),
         }
+    }
+
+    /// Whether a piece type makes a step that can be captured en passant.
+    pub(in crate::prose) fn makes_double_step(&self, kind: PieceTypeId) -> bool {
+        let piece_type = &self.game().piece_types[kind];
+        let has = |cells: &[CellSet]| cells.iter().any(|cells| !cells.is_empty());
+        let is_stepping =
+            |leg: &Leg| leg.modifiers.lame && (leg.modifiers.initial || leg.modifiers.passing);
+        let legs = |rules: &[MoveRule]| {
+            let terms = rules.iter().flat_map(|rule| rule.form.terms());
+            terms.flat_map(|term| &term.legs).any(is_stepping)
+        };
+        has(&piece_type.double_step)
+            || has(&piece_type.triple_step)
+            || piece_type.move_rules.iter().any(|rules| legs(rules))
     }
 
     /// The rule of en passant; empty if no piece can be captured so.
