@@ -2,9 +2,10 @@
 
 use crate::source::{
     Code, Diagnostic, Diagnostics, SourceText, TomlEntry, TomlNode, TomlTable, TomlValue,
-    did_you_mean, limits, wrong_type,
+    did_you_mean, wrong_type,
 };
 
+use super::axis_names::usual_axis_names;
 use super::everyday_words::everyday_help;
 use super::keys::{FormatKey, GAME, Language, OUTCOMES, Section, ValueKind};
 use super::old_words::suggestion;
@@ -272,15 +273,6 @@ impl FormatChecker<'_> {
         let error = wrong_type(Code::TomlValue, path, node, wanted, &example);
         let right = right_value(kind, path, node);
         self.diagnostics.push(right.into_iter().fold(error, Diagnostic::help));
-    }
-}
-
-/// Returns the usual names of so many files, ranks or levels, as a range: `a-h`, `1-8`.
-pub fn usual_axis_names(axis: &str, count: usize) -> Option<String> {
-    match (axis, count) {
-        ("files", 1..=26) => Some(format!("a-{}", char::from(b'a' + (count - 1) as u8))),
-        (_, 1..=limits::AXIS) => Some(format!("1-{count}")),
-        _ => None,
     }
 }
 

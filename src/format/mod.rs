@@ -4,6 +4,7 @@
 //! setup, in which every value knows its location. What the values mean is the business of
 //! [`variant`](crate::variant).
 
+mod axis_names;
 mod keys;
 #[cfg(feature = "book")]
 mod key_check;
@@ -20,6 +21,7 @@ mod shipped;
 #[cfg(not(feature = "book"))]
 use checked_before as key_check;
 
+pub use axis_names::usual_axis_names;
 pub use builtin_pieces::{
     BUILTIN_PIECES, BuiltinPiece, builtin_piece, builtin_pieces, is_builtin_piece,
 };
@@ -27,7 +29,7 @@ pub use certainty::{Certainty, CertaintyNote, CertaintyNotes, read_certainty};
 pub use inherit::{
     DefinitionSource, MergedDefinition, merge_tables, read_definition, read_play, remove_without,
 };
-pub use key_check::{check_required, usual_axis_names};
+pub use key_check::check_required;
 pub use keys::{FORMAT, FormatKey, GAME, Language, OUTCOMES, Section, ValueKind};
 pub use old_words::{new_word, suggestion};
 pub use shipped::{WithShipped, replaces_shipped, shipped_definition, shipped_ids};
