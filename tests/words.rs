@@ -221,7 +221,10 @@ impl Base {
             let members = if is_absolute { plain } else { "any qxk qxr qx-lion qx1 own enemy" };
             let mut words = dice.word(members).to_owned();
             if dice.once_in(2) {
-                words += &format!(" {}", dice.word(members));
+                // A side or `any` directly before a type is an error.
+                let is_type = ["qxk", "qxr", "qx-lion"].contains(&&*words);
+                let between = if is_type { " " } else { ", " };
+                words += &format!("{between}{}", dice.word(members));
             }
             match dice.below(4) {
                 0 => words + " of every army",

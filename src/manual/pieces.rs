@@ -27,7 +27,7 @@ pub(super) fn topic() -> Topic {
 
 /// The moves of a piece in words. `definition` defines it, if it is not built in.
 fn words(id: &str, definition: &str, notation: &str) -> String {
-    let Ok(game) = game_with(id, definition, notation.contains('T')) else {
+    let Ok(game) = game_with(id, definition, notation) else {
         return String::new();
     };
     game.kind(id).map_or(String::new(), |kind| game.describe_kind(kind).sentences.join(" "))
@@ -37,9 +37,9 @@ fn words(id: &str, definition: &str, notation: &str) -> String {
 fn game_with(
     id: &str,
     definition: &str,
-    has_levels: bool,
+    notation: &str,
 ) -> Result<LoadedVariant, crate::source::Diagnostics> {
-    let (board, level) = match has_levels {
+    let (board, level) = match notation.contains('T') {
         true => {
             ("files = \"a-e\"\nranks = \"1-5\"\nlevels = \"A-E\"\nnames = \"level file rank\"", "A")
         }
@@ -50,10 +50,18 @@ fn game_with(
         "king" => (String::new(), ""),
         _ => (format!("king = \"{level}e1\"\n"), "[pieces.king]\nletter = \"X\"\n"),
     };
+    // Nothing is captured en passant where no piece makes a double step.
+    let (stepper, steppers) = match notation.contains("ce") {
+        true => (
+            "[pieces.stepper]\nmove = \"fmW\"\nletter = \"S\"\ndouble-step = \"rank 2\"\n",
+            "stepper = \"a2\"\n",
+        ),
+        false => ("", ""),
+    };
     game(&format!(
         "format = 1\nname = \"Sample\"\n[board]\n{board}\n\
-         [sides]\nwhite = {{}}\nblack = {{ seat = \"turn 180\" }}\n{letter}{definition}\
-         [setup.each]\n{king}{id} = \"{level}c2\"\n"
+         [sides]\nwhite = {{}}\nblack = {{ seat = \"turn 180\" }}\n{letter}{stepper}{definition}\
+         [setup.each]\n{king}{steppers}{id} = \"{level}c2\"\n"
     ))
 }
 
