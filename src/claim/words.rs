@@ -41,10 +41,11 @@ pub fn check_words(words: &str, claim: &str, variant: &LoadedVariant) -> Vec<Dia
     let said = plain_words(&lower);
     unsaid("the colour", unsaid_shades(&said, &mentions));
     messages.extend(unsaid_comparison(&said, &mentions));
-    messages.extend(unsaid_result(&said, &mentions));
+    messages.extend(unsaid_result(&said, &rest, &mentions, variant));
     let denies = (0..said.len()).any(|at| is_denial(&said, at));
     let stops = said.iter().any(|word| is_among("stop", word));
-    let limits = stops || said.iter().any(|word| is_among("limit", word));
+    let limits =
+        stops || (0..said.len()).any(|at| is_among("limit", said[at]) && !is_lifted(&said, at));
     // What never stops a move lets it be.
     if denies && !stops && !mentions.denies {
         messages.push("the words deny something, and the claim does not".to_owned());
@@ -61,9 +62,13 @@ pub fn check_words(words: &str, claim: &str, variant: &LoadedVariant) -> Vec<Dia
 
 /// Whether the word there denies. `not empty` denies nothing.
 fn is_denial(said: &[&str], at: usize) -> bool {
-    let next = said.get(at + 1).copied().unwrap_or("");
-    let is_lifted = said[at] == "not" && is_among("negative", next);
-    !is_lifted && (is_among("denial", said[at]) || said[at].ends_with("n't"))
+    !is_lifted(said, at + 1) && (is_among("denial", said[at]) || said[at].ends_with("n't"))
+}
+
+/// Whether the word there is negative and `not` stands before it.
+fn is_lifted(said: &[&str], at: usize) -> bool {
+    let is_negative = said.get(at).is_some_and(|word| is_among("negative", word));
+    is_negative && at > 0 && said[at - 1] == "not"
 }
 
 /// Returns a message if the words compare with a number in another way than the claim: `more than
@@ -99,17 +104,31 @@ fn unsaid_comparison(said: &[&str], mentions: &Mentions) -> Option<String> {
     None
 }
 
-/// Returns a message if the words say that a game is drawn and the claim that it is decided, or the
-/// reverse.
-fn unsaid_result(said: &[&str], mentions: &Mentions) -> Option<String> {
+/// Returns a message if the words say another result than the claim: a draw for a win, or a loss of
+/// the only side that they name, for which the claim says a win.
+fn unsaid_result(
+    said: &[&str],
+    rest: &str,
+    mentions: &Mentions,
+    variant: &LoadedVariant,
+) -> Option<String> {
     let says = |list: &str| said.iter().find(|word| is_among(list, word));
     let asks =
         |names: &[FunctionName]| mentions.results.iter().any(|(name, _)| names.contains(name));
     let (drawn, decided) =
         (asks(&[FunctionName::Drawn]), asks(&[FunctionName::Wins, FunctionName::Loses]));
-    let word = match (says("draw"), says("win")) {
-        (Some(word), None) if decided && !drawn => word,
-        (None, Some(word)) if drawn && !decided => word,
+    let sides = variant.variant().sides.iter().enumerate();
+    let mut named = sides.filter(|(_, side)| find_name(rest, &side.name, 0).is_some());
+    let only = named.next().filter(|_| named.next().is_none()).map(|(index, _)| index);
+    let of_it = |wanted: FunctionName| {
+        let mut results = mentions.results.iter();
+        results.any(|(name, side)| *name == wanted && Some(side.index()) == only)
+    };
+    let (wins, loses) = (of_it(FunctionName::Wins), of_it(FunctionName::Loses));
+    let word = match (says("draw"), says("win"), says("lose")) {
+        (Some(word), None, None) if decided && !drawn => word,
+        (None, Some(word), None) if (drawn && !decided) || (loses && !wins) => word,
+        (None, None, Some(word)) if (drawn && !decided) || (wins && !loses) => word,
         _ => return None,
     };
     Some(format!("the words say *{word}*, and the claim says another result"))
