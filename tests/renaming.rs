@@ -17,8 +17,8 @@ use toml::Table;
 use crate::shipped::{Shipped, root};
 
 /// Values that are shown, or drawn, and never read as names.
-const PROSE: [&str; 8] =
-    ["name", "why", "inventor", "source", "published", "glyph", "letter", "shown"];
+const PROSE: [&str; 9] =
+    ["name", "why", "inventor", "source", "published", "glyph", "native", "letter", "shown"];
 
 fn new_name(id: &str) -> String {
     format!("qx-{id}-xq")
