@@ -279,9 +279,9 @@ const cases = {
     await axeFinds(page, []);
     assert.ok(!(await page.locator("#page").isVisible()));
     await page.tap('[data-shows="page"]');
-    await playground.write("page", (text) => text.replace("Say in", "Write in"));
+    await playground.write("page", (text) => text.replace("is a game for", "is a new game for"));
     await page.tap('[data-shows="result"]');
-    await playground.frame.locator("p", { hasText: "Write in" }).waitFor();
+    await playground.frame.locator("p", { hasText: "is a new game for" }).waitFor();
     const wake = playground.frame.locator(".wake").first();
     await wake.tap();
     await playground.frame.locator("figure.awake .cells path").first().waitFor({ state: "attached" });

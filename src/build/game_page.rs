@@ -37,15 +37,14 @@ pub fn game_page(loaded: LoadedVariant) -> String {
     page
 }
 
-/// What the definition says of the game as a whole, as a sentence with claims.
+/// The first sentence, with a claim about what an author seldom changes.
 fn first_sentence(loaded: &LoadedVariant) -> String {
-    let (sides, cells) = (loaded.variant().players().count(), loaded.layout().len());
-    let (players, of) = (number_word(sides), cells_word(loaded));
+    let sides = loaded.variant().players().count();
     let noun = if sides == 1 { "side" } else { "sides" };
     format!(
-        "{} is a game for [{players} {noun}](<claim: sides is {sides}>) \
-         on [{cells} {of}](<claim: count(any) is {cells}>).",
+        "{} is a game for [{} {noun}](<claim: sides is {sides}>).",
         loaded.variant().name,
+        number_word(sides),
     )
 }
 
