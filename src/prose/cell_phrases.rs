@@ -122,7 +122,7 @@ impl LoadedVariant {
     }
 
     /// How a board is called within a sentence.
-    pub(super) fn board_name(&self, board: u8) -> String {
+    pub(crate) fn board_name(&self, board: u8) -> String {
         let face = &self.variant().boards[board as usize];
         let name = face.name.clone().unwrap_or_else(|| face.id.replace('-', " "));
         match name.strip_prefix("The ") {

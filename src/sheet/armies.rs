@@ -75,17 +75,22 @@ pub fn army_games(setups: impl Iterator<Item = Arc<Illustrator>>) -> Vec<ArmyGam
     armies
 }
 
-/// The cells of each piece type of an army, as in `a1 h1`; empty if the armies use different cells.
-pub fn army_squares(armies: &[ArmyGame]) -> Vec<String> {
+/// The cells of each piece type of an army, as in `a1 h1`, if a side has it; empty if the armies use
+/// different cells, or if no army is shown with this side.
+pub fn army_squares(armies: &[ArmyGame], side: SideId) -> Vec<String> {
     let cells = |army: &ArmyGame| -> Vec<String> {
         let variant = army.loaded.variant.variant();
         let of = |&piece_type: &PieceTypeId| {
-            let cells = variant.game.initial_cells(Piece { side: SideId(0), piece_type });
+            let cells = variant.game.initial_cells(Piece { side, piece_type });
             variant.game.layout.names_of(&cells)
         };
         army.piece_types.iter().map(of).collect()
     };
-    let mut all = armies.iter().map(cells);
+    let has_army = |army: &&ArmyGame| {
+        let own = &army.loaded.variant.variant().sides[side.index()].army;
+        own.as_ref().is_some_and(|own| own.id == army.army.id)
+    };
+    let mut all = armies.iter().filter(has_army).map(cells);
     let first = all.next().unwrap_or_default();
     if all.all(|other| other == first) { first } else { Vec::new() }
 }

@@ -127,18 +127,18 @@ fn pieces_words(variant: &Variant) -> String {
     let piece_types: BTreeSet<_> = on_boards.chain(in_hand).collect();
     let promoted = variant.faces.iter().filter(|face| face.letter.starts_with('+')).count();
     let more = variant.faces.len() > piece_types.len() + promoted;
-    let more_types = match promoted {
+    let held: usize = hands.map(|&(_, count)| usize::from(count)).sum();
+    let (pieces, types) = (initial.len() + held, piece_types.len());
+    let s = if types == 1 { "" } else { "s" };
+    match promoted {
+        // How many types are in play depends on the armies that the players choose.
         0 if more && variant.sides.iter().any(|side| side.army.is_some()) => {
-            format!(" ({} types in all armies)", variant.faces.len())
+            format!("{pieces}; all armies together have {} types", variant.faces.len())
         }
-        0 => String::new(),
-        promoted => format!(" ({} with promoted pieces)", piece_types.len() + promoted),
-    };
-    {
-        let types = piece_types.len();
-        let s = if types == 1 { "" } else { "s" };
-        let held: usize = hands.map(|&(_, count)| usize::from(count)).sum();
-        format!("{} of {types} type{s}{more_types}", initial.len() + held)
+        0 => format!("{pieces} of {types} type{s}"),
+        promoted => {
+            format!("{pieces} of {types} type{s} ({} with promoted pieces)", types + promoted)
+        }
     }
 }
 

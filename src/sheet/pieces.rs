@@ -79,7 +79,7 @@ fn zone_heading(loaded: &Illustrator, side: SideId, piece_type: PieceTypeId) -> 
         _ => {
             let name = loaded.variant.kind_name(piece_type);
             format!(
-                "Where {}'s {name} stands (for another player, rotate places and directions)",
+                "Where {}'s {name} stands (for another player, rotate the places, their names and the directions)",
                 loaded.variant.side_title(side)
             )
         }

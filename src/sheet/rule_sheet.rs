@@ -161,8 +161,17 @@ fn rules(loaded: &Illustrator, armies: &[ArmyGame]) -> Vec<RuleTextData> {
 /// The armies to choose from and the squares of their pieces; `None` if there is only one army, or
 /// if the armies use different squares.
 fn armies_text(armies: &[ArmyGame]) -> Option<String> {
-    let squares = army_squares(armies);
-    if armies.len() < 2 || squares.is_empty() {
+    if armies.len() < 2 {
+        return None;
+    }
+    let variant = armies[0].loaded.variant.variant();
+    let squares = variant.players().filter_map(|side| {
+        let squares = army_squares(armies, side);
+        let name = &variant.sides[side.index()].name;
+        (!squares.is_empty()).then(|| format!("{} ({name})", join_words(squares, "and")))
+    });
+    let squares: Vec<String> = squares.collect();
+    if squares.is_empty() {
         return None;
     }
     let names_of = |army: &ArmyGame| {
@@ -171,12 +180,12 @@ fn armies_text(armies: &[ArmyGame]) -> Option<String> {
         format!("{}: {}", army.army.name, join_words(names, "and"))
     };
     let pieces: Vec<String> = armies.iter().map(names_of).collect();
-    let shown = &armies[0].loaded.variant.variant().sides;
-    let (first, example) = (&shown[0].name, &armies[0].army.name);
     Some(format!(
-        "Each player chooses one army. Its pieces start, in the order given here, on {first}'s {}; \
-         all other pieces start as in the diagram of {example}. {}.",
-        join_words(&squares, "and"),
+        "Each player chooses one army; several players may choose the same. The pieces of an army \
+         start, in the order given here, on {}. All other pieces start as in the diagram, which shows \
+         {}. {}.",
+        squares.join(" or "),
+        armies[0].army.name,
         pieces.join(". ")
     ))
 }

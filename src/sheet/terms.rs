@@ -77,6 +77,10 @@ fn general_terms(
         true => format!("; it enters each {cell} on its way"),
         false => String::new(),
     };
+    let pinned = match (loaded.game().check_by, texts.contains("in check")) {
+        (CheckSource::None, _) | (_, false) => "",
+        _ => ", even if this would leave one's own royal piece in check",
+    };
     let other_attacks = other_attacks(loaded, texts);
     vec![
         ("orthogonally", &["orthogonally", "orthogonal"][..], straight.to_owned()),
@@ -110,12 +114,16 @@ fn general_terms(
             &["jump", "jumping over"],
             format!("pass a piece on the way; the other {cell}s between must be empty"),
         ),
-        ("shoot", &["shoot", "shoots"], "capture without moving to that place".to_owned()),
-        ("swap", &["swap", "swaps"], "exchange places with".to_owned()),
+        (
+            "shoot",
+            &["shoot", "shoots"],
+            format!("capture without moving to that place; in written moves * and the {cell}"),
+        ),
+        ("swap", &["swap", "swaps"], format!("exchange places with; in written moves ~ and the {cell} of the other piece")),
         (
             "attack",
             &["attack", "attacks", "attacked"],
-            format!("be able to capture there{other_attacks}"),
+            format!("be able to capture there{pinned}{other_attacks}"),
         ),
         ("royal", &["royal"], "to be kept from capture".to_owned()),
         ("check", &["in check", "give check"], check.to_owned()),
@@ -195,10 +203,24 @@ fn directions(loaded: &LoadedVariant, local: Vector) -> String {
 }
 
 /// How the names of cells are made, if not of a file and a rank: `rank, file and level: ra2 is on
-/// rank r, file a and level 2`.
+/// rank r, file a and level 2`; or if two boards have cells of one name: `a1 without a board is a1 of
+/// the World; a1 of Limbo is limbo:a1`.
 fn cell_name_words(loaded: &LoadedVariant) -> Option<String> {
     let layout = loaded.layout();
     let board = &layout.boards()[0];
+    let alike = layout.cells().find_map(|cell| {
+        let other = layout.find(layout.name_on_board(cell)).filter(|&other| other != cell);
+        other.map(|other| (other, cell))
+    });
+    if let Some((other, cell)) = alike {
+        let board = |cell: Cell| loaded.board_name(layout.point(cell).board);
+        let (short, long) = (layout.name_on_board(other), layout.name(cell));
+        return Some(format!(
+            "{short} without a board is {short} of {}; {short} of {} is {long}",
+            board(other),
+            board(cell)
+        ));
+    }
     if board.names == [AxisKind::File, AxisKind::Rank] {
         return None;
     }
@@ -256,21 +278,55 @@ fn border_words(loaded: &LoadedVariant, border: &Border) -> String {
         }
         _ => String::new(),
     };
-    format!("the line {}{whose}", join_words(words, "and"))
+    match around(loaded, border).filter(|_| words.len() > 1) {
+        Some(box_words) => format!("the line around {box_words}{whose}"),
+        None => format!("the line {}{whose}", join_words(words, "and")),
+    }
 }
 
-/// Sets of cells as boxes by their corners, the largest first: `a1–c3`; single cells by their names.
-/// On hexagons the boxes are parts of files.
+/// The box of cells that a border cuts off from all others: `f6–j10`; `None` if it has not just two
+/// sides, or if the smaller one is no box.
+fn around(loaded: &LoadedVariant, border: &Border) -> Option<String> {
+    let &(one, other) = border.pairs.first()?;
+    let (one, other) = (side_of(loaded, border, one), side_of(loaded, border, other));
+    if one == other || one.union(&other).len() < loaded.layout().len() {
+        return None;
+    }
+    let boxes = boxes(loaded, if one.len() < other.len() { &one } else { &other });
+    (boxes.len() == 1).then(|| boxes.concat())
+}
+
+/// The cells that can be reached from a cell by steps to neighbours that do not cross a border.
+fn side_of(loaded: &LoadedVariant, border: &Border, start: Cell) -> CellSet {
+    let is_open = |one: Cell, other: Cell| {
+        !border.pairs.contains(&(one, other)) && !border.pairs.contains(&(other, one))
+    };
+    let mut reached: CellSet = [start].into_iter().collect();
+    let mut next = vec![start];
+    while let Some(cell) = next.pop() {
+        for other in loaded.layout().touching(cell, false) {
+            if is_open(cell, other) && reached.insert(other) {
+                next.push(other);
+            }
+        }
+    }
+    reached
+}
+
+/// Sets of cells as boxes by their corners: `a1–c3`; single cells by their names. Boxes may overlap;
+/// each is the one that adds most cells. On hexagons the boxes are parts of files.
 fn boxes(loaded: &LoadedVariant, cells: &CellSet) -> Vec<String> {
     let layout = loaded.layout();
     let is_flat = layout.lattice() != Lattice::Hexagons;
     let mut left = cells.clone();
     let mut names = Vec::new();
-    while let Some(found) = left
-        .iter()
-        .map(|start| largest_box(loaded, &left, start, is_flat))
-        .reduce(|best, next| if next.len() > best.len() { next } else { best })
-    {
+    while !left.is_empty() {
+        let gain = |found: &[Cell]| found.iter().filter(|&&cell| left.contains(cell)).count();
+        // Of boxes that add the same cells the smallest, and of these the first.
+        let value = |found: &[Cell]| (gain(found), usize::MAX - found.len());
+        let found = cells.iter().map(|start| largest_box(loaded, cells, start, is_flat, &value));
+        let best = found.reduce(|best, next| if value(&next) > value(&best) { next } else { best });
+        let Some(found) = best else { break };
         left = left.difference(&found.iter().copied().collect());
         let name = |cell: Cell| match layout.boards().len() {
             1 => layout.name(cell).to_owned(),
@@ -284,8 +340,14 @@ fn boxes(loaded: &LoadedVariant, cells: &CellSet) -> Vec<String> {
     names
 }
 
-/// The largest box with its first corner on a cell; its cells are in order.
-fn largest_box(loaded: &LoadedVariant, cells: &CellSet, start: Cell, is_flat: bool) -> Vec<Cell> {
+/// The box of greatest value that has its first corner on a cell; its cells are in order.
+fn largest_box(
+    loaded: &LoadedVariant,
+    cells: &CellSet,
+    start: Cell,
+    is_flat: bool,
+    value: &dyn Fn(&[Cell]) -> (usize, usize),
+) -> Vec<Cell> {
     let layout = loaded.layout();
     let CellCoordinates { board, at } = layout.point(start);
     let cell = |x: i16, y: i16, z: i16| {
@@ -305,7 +367,7 @@ fn largest_box(loaded: &LoadedVariant, cells: &CellSet, start: Cell, is_flat: bo
             .flat_map(|z| (0..height).flat_map(move |y| (0..width).map(move |x| (x, y, z))))
             .map(|(x, y, z)| cell(x, y, z))
             .collect();
-        if let Some(all) = all.filter(|all| all.len() > best.len()) {
+        if let Some(all) = all.filter(|all| value(all) > value(&best)) {
             best = all;
         }
     }

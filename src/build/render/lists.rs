@@ -80,7 +80,7 @@ impl BlockRenderer<'_, '_> {
             json!({ "name": found.army.name, "pieces": pieces })
         };
         let rows: Vec<Value> = armies.iter().map(row).collect();
-        let data = json!({ "roles": army_squares(&armies), "armies": rows });
+        let data = json!({ "roles": army_squares(&armies, SideId(0)), "armies": rows });
         self.render("armies.html", "armies", data)
     }
 

@@ -162,12 +162,14 @@ fn directions_text(directions: &[String]) -> String {
     let straight: Vec<&String> = directions.iter().filter(is_straight).collect();
     if !straight.is_empty() && straight.len() < directions.len() {
         let diagonals = directions.iter().filter(|words| !is_straight(words));
-        let straight = straight.into_iter().flat_map(|words| words.split(" or "));
-        return join_words(straight.chain(diagonals.map(String::as_str)), "or");
+        let straight = straight.into_iter().flat_map(|words| words.split(" or ")).collect();
+        let diagonals = diagonals.map(String::as_str);
+        return join_words(sides_last(straight).into_iter().chain(diagonals), "or");
     }
     let simple = |words: &[&str]| -> Option<String> {
         let parts: Vec<&str> = words.iter().flat_map(|words| words.split(" or ")).collect();
-        parts.iter().all(|part| SIMPLE.contains(part)).then(|| join_words(parts, "or"))
+        let is_simple = parts.iter().all(|part| SIMPLE.contains(part));
+        is_simple.then(|| join_words(sides_last(parts), "or"))
     };
     let all: Vec<&str> = directions.iter().map(String::as_str).collect();
     let rest: Option<Vec<&str>> = all.iter().map(|it| it.strip_prefix("diagonally ")).collect();
@@ -179,6 +181,13 @@ fn directions_text(directions: &[String]) -> String {
         },
         None => simple(&all).unwrap_or_else(|| join_words(directions, "or")),
     }
+}
+
+/// Puts `to the right` and `to the left` last. In `to the right, forward or backward` the last words
+/// would read as a remark on the first.
+fn sides_last(mut directions: Vec<&str>) -> Vec<&str> {
+    directions.sort_by_key(|words| words.starts_with("to the "));
+    directions
 }
 
 /// Two directions that have a shorter name together.

@@ -33,7 +33,11 @@ impl LoadedVariant {
                 CommonMove::None => "No piece moves on this board.".to_owned(),
                 CommonMove::Betza(betza) => {
                     let moves = describe(betza, &idiom);
-                    format!("On this board every piece has the same move. {}", with_subject(&moves))
+                    format!(
+                        "On this board the moves of the pieces do not hold: every piece has the \
+                         same move. {}",
+                        with_subject(&moves)
+                    )
                 }
             };
             let heading = board.name.clone().unwrap_or_else(|| self.board_name(index));
@@ -57,13 +61,16 @@ impl LoadedVariant {
         let transfers = &self.game().transfers;
         let has = |when| transfers.iter().any(|transfer| transfer.when == when);
         let mut words = String::new();
+        if !transfers.is_empty() && self.layout().boards().len() > 1 {
+            words += "No piece moves from one board to another, except by these rules. ";
+        }
         if has(TransferWhen::Captured) && self.game().hands.is_none() {
             words += "A captured piece of which these rules say nothing is removed from the game.";
         }
         let steps = [
             (TransferWhen::Captured, "first a captured piece"),
-            (TransferWhen::OwnerMoved, "then the pieces whose owner has moved"),
-            (TransferWhen::AloneOnBoard, "then a piece that is alone on its board"),
+            (TransferWhen::OwnerMoved, "then a piece whose owner has moved"),
+            (TransferWhen::AloneOnBoard, "then a piece that is the only one on its board"),
         ];
         let steps: Vec<&str> =
             steps.into_iter().filter(|(when, _)| has(*when)).map(|(_, step)| step).collect();
@@ -107,7 +114,7 @@ impl LoadedVariant {
                 format!("After its owner's next move, {pieces} {from}{states} {is_moved}{choice}.")
             }
             TransferWhen::AloneOnBoard => {
-                format!("If {pieces}{states} is alone {from}, it {is_moved}.")
+                format!("If {pieces}{states} is the only piece {from}, it {is_moved}.")
             }
             TransferWhen::Turn if to.is_empty() => {
                 format!("As a move, a player may remove {pieces} {from}{states} from the game.")
@@ -124,7 +131,7 @@ impl LoadedVariant {
         }
         if !transfer.reset.is_empty() {
             let board = phrase(&transfer.reset).noun(word);
-            words += &format!(" Then {board} is set up again as at the start.");
+            words += &format!(" Then {board} is set up again as at the start, with new pieces.");
         }
         words
     }

@@ -99,9 +99,10 @@ impl LoadedVariant {
         }
         let no_choice = "When a piece must promote but there is no piece to promote to";
         let unable = ends.no_promotion_choice;
-        let its_side = match (unable, self.variant().players().count()) {
-            (Some(Outcome::Wins), 3..) => "the game ends and its side",
-            _ => "its side",
+        let is_many = self.variant().players().count() > 2;
+        let its_owner = match unable {
+            Some(Outcome::Wins) if is_many => "the game ends, all other players lose and its owner",
+            _ => "its owner",
         };
         let facing = format!(
             "When the {royal}s face each other with no piece between and the player to move passes"
@@ -116,7 +117,7 @@ impl LoadedVariant {
         list.extend([
             self.ruling(repetition, "ends.repetition", self.repetition()),
             self.ruling(no_progress, "ends.no-progress", self.no_progress()),
-            end("No promotion", "ends.nothing-to-promote", no_choice, unable, its_side),
+            end("No promotion", "ends.nothing-to-promote", no_choice, unable, its_owner),
             end(&facing_heading, "ends.facing-royals", &facing, ends.facing_royals, "the player"),
             end("All players pass", "ends.all-passed", passed, ends.all_passed, "the next player"),
             self.ruling("Points", "pieces", self.points()),
@@ -273,8 +274,9 @@ impl LoadedVariant {
             Some(Outcome::Eliminated) if is_removed => {
                 let royal = self.royal_words().unwrap_or_else(|| "royal piece".to_owned());
                 format!(
-                    " All attacks are judged before any army is removed. If the removal opens an attack \
-                     on another {royal} by the player whose turn begins, that {royal} is checkmated too."
+                    " Armies that are eliminated at the same time are removed together. If the removal \
+                     opens an attack on another {royal} by the player whose turn begins, that {royal} \
+                     is checkmated too."
                 )
             }
             _ => String::new(),
@@ -316,7 +318,7 @@ impl LoadedVariant {
 
 const NO_CHECK: &str = "There is no check: any piece may be left attacked.";
 
-const NO_DRAW: &str = "No rule makes the game a draw.";
+const NO_DRAW: &str = "No rule makes the game a draw. If play does not end, there is no result.";
 
 /// The usual name of the rule of repetition.
 pub fn repetition_heading(ends: &EndRules) -> &'static str {

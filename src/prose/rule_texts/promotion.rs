@@ -30,7 +30,7 @@ impl LoadedVariant {
         let mut words: Vec<String> = groups.iter().map(sentence).collect();
         if self.game().promotions.iter().any(|it| it.side == side && it.initial_limit) {
             words.push(
-                "A side may never have more pieces of a kind than in its initial position."
+                "A promotion may not give a side more pieces of a type than its initial position has."
                     .to_owned(),
             );
         }
@@ -142,7 +142,7 @@ impl LoadedVariant {
         };
         // The names would be those of some armies among several.
         if has_army && let Some(rest) = left_out(&|_| true) {
-            return format!("any piece of an army in the game except {rest}");
+            return format!("any piece of either player's army except {rest}");
         }
         let mut promotions = self.game().promotions.iter();
         // The names would be those of one side.
@@ -185,6 +185,6 @@ mod tests {
 
     #[test]
     fn with_armies_to_choose_from_promotion_names_none_of_them() {
-        assert!(words(&armies(), "Promotion").contains("any piece of an army in the game"));
+        assert!(words(&armies(), "Promotion").contains("any piece of either player's army"));
     }
 }
