@@ -138,6 +138,10 @@ impl<'a> EvalContext<'a> {
             (Err(_), "none") => Ok(CellSet::new()),
             (Err(_), "dark") => Ok(shade(0)),
             (Err(_), "light") => Ok(shade(1)),
+            (Err(_), "empty") => {
+                let error = wrong(text.span, "`empty` stands only behind `is`");
+                Err(error.help("write the cells first: `e5 is empty after e2-e4`").into())
+            }
             (known, _) => in_claim(known, text),
         }
     }

@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 use crate::game::Piece;
 use crate::geometry::{Cell, CellSet};
 use crate::query::{Disagreement, LoadedVariant, Verdict, difference_sign};
-use crate::source::Diagnostic;
+use crate::source::{Diagnostic, Spanned};
 
 use super::context::{EvalContext, EvalError, EvalResult, WorkBudget};
 use super::evaluate::evaluate;
 use super::functions::Type;
 use super::tautology;
-use super::tree::{ParsedClaim, Relation, Statement};
+use super::tree::{ClaimExpr, ParsedClaim, Relation, Statement};
 use super::types::{shared, type_of};
 use super::value::{ClaimValue, Number};
 
@@ -32,11 +32,31 @@ pub(super) fn judge(
         match judge_statement(text, statement, &context) {
             Ok(None) => {}
             Ok(Some(difference)) => return Ok(Verdict::Disagree(difference)),
-            Err(EvalError::Wrong(error)) => return Err(error),
+            Err(EvalError::Wrong(error)) => {
+                return Err(with_far_moves(error, text, statement, claim));
+            }
             Err(EvalError::Undecided(reason)) => undecided = undecided.or(Some(reason)),
         }
     }
     Ok(undecided.map_or(Verdict::Agree, Verdict::Unchecked))
+}
+
+/// Adds to an error in a statement without moves that moves belong only to the statement in which they
+/// stand, if another statement has some: authors write `A and B after MOVES` and mean both.
+fn with_far_moves(
+    mut error: Diagnostic,
+    text: &str,
+    statement: &Statement,
+    claim: &ParsedClaim,
+) -> Diagnostic {
+    let of_other = claim.statements.iter().find_map(|other| other.scope.after.as_ref());
+    if let (None, Some(moves)) = (&statement.scope.after, of_other) {
+        let moves = text.get(moves.span.range()).unwrap_or(&moves.value);
+        error.notes.push(format!(
+            "`after {moves}` belongs to one statement only: write it in each, before the `and`, too"
+        ));
+    }
+    error
 }
 
 /// Returns what holds instead of a statement; `None` if the statement holds.
@@ -54,7 +74,7 @@ fn judge_statement(
         let difference = Disagreement { hint: truth.hint, ..disagreement(truth.explanation) };
         return Ok((statement.negated == truth.holds).then_some(difference));
     };
-    let words = &text[statement.left.span.range()];
+    let words = written(text, &statement.left);
     let expected = shared(left_type, type_of(right, context.variant)?).unwrap_or(Type::Open);
     let left = evaluate(&statement.left, expected, &context)?;
     let right = evaluate(right, expected, &context)?;
@@ -66,6 +86,15 @@ fn judge_statement(
     let whole = &text[statement.span.range()];
     let whole = whole.strip_prefix("not").map_or(whole, str::trim_start);
     Ok(difference.is_none().then(|| disagreement(format!("`{whole}` holds"))))
+}
+
+/// The text of a value; the call for `CELLS is empty`, in which none is written.
+fn written<'a>(text: &'a str, value: &Spanned<ClaimExpr>) -> &'a str {
+    let text = &text[value.span.range()];
+    match &value.value {
+        ClaimExpr::Call(name, _) if !text.starts_with(&name.value) => "stands(any)",
+        _ => text,
+    }
 }
 
 fn disagreement(message: String) -> Disagreement {

@@ -65,7 +65,13 @@ impl Mentions {
             let names = word.chars().count() > 1;
             mentions.pieces.extend(variant.variant().kind(word).filter(|_| names));
         }
-        mentions.pieces.extend(pieces_of_moves(text, variant));
+        for (piece_type, cell) in pieces_of_moves(text, variant) {
+            mentions.pieces.insert(piece_type);
+            let piece = |side| (cell, Piece { side, piece_type });
+            mentions
+                .placed
+                .extend(variant.variant().players().map(piece).filter(|_| cell.is_some()));
+        }
         let is_leap = |sign: char| sign.is_ascii_digit() || sign == ':' || sign == ',';
         mentions.leaps.extend(text.split(|sign| !is_leap(sign)).map(leap_lengths));
         for statement in &claim.statements {
@@ -379,22 +385,28 @@ fn cells_of_move(word: &str, variant: &LoadedVariant) -> Vec<Cell> {
     cell(&word[end..]).map_or(Vec::new(), |(_, to)| vec![from, to])
 }
 
-/// Returns the pieces that moves name by a letter: `Nf3`, `e7-e8=Q`, `P@e4`.
-fn pieces_of_moves(text: &str, variant: &LoadedVariant) -> Vec<PieceTypeId> {
+/// Returns the pieces that moves name by a letter, as in `Nf3`, `e7-e8=Q` and `P@e4`. A piece that is
+/// dropped, or to which a piece promotes, has a cell.
+fn pieces_of_moves(text: &str, variant: &LoadedVariant) -> Vec<(PieceTypeId, Option<Cell>)> {
     let letter_of = |letter: &str| {
         let mut faces = variant.variant().faces.iter();
-        faces.position(|face| face.letter.eq_ignore_ascii_case(letter))
+        let index = faces.position(|face| face.letter.eq_ignore_ascii_case(letter))?;
+        Some(PieceTypeId(index as u8))
     };
     let is_between = |sign: char| sign.is_whitespace() || "\"(),<>".contains(sign);
     let moves = text.split(is_between).filter(|word| word.chars().any(|it| it.is_ascii_digit()));
-    let letters = moves.flat_map(|word| {
-        let promoted = word.split_once('=').map(|(_, letter)| letter);
-        let dropped = word.split_once('@').map(|(letter, _)| letter);
+    let named = moves.flat_map(|word| {
+        let last_cell = |text: &str| text.rsplit(['-', 'x']).next().map(|name| name.to_owned());
+        let promoted = word.split_once('=').map(|(before, letter)| (letter, last_cell(before)));
+        let dropped = word.split_once('@').map(|(letter, cell)| (letter, Some(cell.to_owned())));
         let lower = word.find(|sign: char| !sign.is_uppercase());
-        [promoted, dropped, lower.map(|at| &word[..at])]
+        [promoted, dropped, lower.map(|at| (&word[..at], None))]
     });
-    let found = letters.flatten().filter(|letter| !letter.is_empty()).filter_map(letter_of);
-    found.map(|index| PieceTypeId(index as u8)).collect()
+    let found = named.flatten().filter_map(|(letter, cell)| {
+        let cell = cell.and_then(|cell| variant.layout().find(&cell));
+        Some((letter_of(letter).filter(|_| !letter.is_empty())?, cell))
+    });
+    found.collect()
 }
 
 /// How much a statement denies.

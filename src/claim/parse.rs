@@ -32,6 +32,11 @@ pub(super) const OTHER_FORMS: &[(&str, &str, &str)] = &[
         "turn(white) after e2-e4 e7-e5",
     ),
     ("none", "no cells, or no number", "captures(knight, a1) is none"),
+    (
+        "CELLS is empty",
+        "no piece is on these cells: short for `stands(any) has not CELLS`",
+        "e2 e5 is empty after e2-e4",
+    ),
 ];
 
 /// Reads a claim; the span of an error is a range of `text`.
@@ -73,6 +78,7 @@ impl<'a> ClaimParser<'a> {
             None => None,
         };
         self.scope(&mut scope)?;
+        let (left, relation) = about_empty_cells(left, relation);
         Ok(Statement { negated, left, relation, scope, span: self.since(start) })
     }
 
@@ -307,11 +313,35 @@ impl<'a> ClaimParser<'a> {
         let error = error.at(format!("expected {what}"));
         match self.tokens.get(self.at).map(|token| &token.value) {
             Some(ClaimToken::Sign(',')) => error.help("cells have blanks between them: `e6 f5`"),
+            Some(ClaimToken::Text(_)) if what.contains("the end") => error.help(
+                "a reason stands behind the `>`: `[words](<claim: legal(e2-e4)> \"in other words: ...\")`",
+            ),
             _ if what.contains("`)`") => error
                 .help("close the bracket that is open before it: `count(moves(knight, d4)) is 8`"),
             _ => error,
         }
     }
+}
+
+/// A value and what it is compared with.
+type Comparison = (Spanned<ClaimExpr>, Option<(Relation, Spanned<ClaimExpr>)>);
+
+/// Reads `CELLS is empty` as `stands(any) has not CELLS`, and `CELLS is not empty` as
+/// `stands(any) has CELLS`. Other comparisons stay as they are.
+fn about_empty_cells(
+    left: Spanned<ClaimExpr>,
+    relation: Option<(Relation, Spanned<ClaimExpr>)>,
+) -> Comparison {
+    let is_empty = |right: &Spanned<ClaimExpr>| matches!(&right.value, ClaimExpr::Words(words) if words == "empty");
+    let occupied = match &relation {
+        Some((Relation::Is, right)) if is_empty(right) => Relation::HasNot,
+        Some((Relation::IsNot, right)) if is_empty(right) => Relation::Has,
+        _ => return (left, relation),
+    };
+    let placed = |value: ClaimExpr| Spanned::new(value, left.span);
+    let any = placed(ClaimExpr::Words("any".to_owned()));
+    let name = Spanned::new("stands".to_owned(), left.span);
+    (placed(ClaimExpr::Call(name, vec![any])), Some((occupied, left)))
 }
 
 fn is_open(token: &Spanned<ClaimToken>) -> bool {
@@ -394,6 +424,9 @@ mod tests {
         check("rank 2 but a2 inside dark", "rank 2 but a2 is inside dark");
         check("rank 2 of black is inside dark", "rank 2 of black is inside dark");
         check("angle(1:1:1, 0:0:1) is 54.7", "angle(1:1:1, 0:0:1) is 547e-1");
+        check("e5 is empty in setup", "stands(any) has not e5 in [setup]");
+        check("e5 is not empty", "stands(any) has e5");
+        check("not a1 b1 is empty", "not stands(any) has not a1 b1");
         check("files is 4", "files is 4");
         check("count(files a b) is 16", "count(files a b) is 16");
     }

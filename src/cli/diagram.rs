@@ -58,7 +58,7 @@ fn as_text(
     figure: &Figure,
 ) -> String {
     let sketch = loaded.layout().text_board(|cell| {
-        let piece = position.piece_at(cell).map(|piece| loaded.variant().letter_of(piece));
+        let piece = position.piece_at(cell).map(|piece| loaded.variant().sketch_letter(piece));
         match (piece, marks.contains(cell)) {
             (Some(letter), true) => format!("({letter})"),
             (Some(letter), false) => letter,
@@ -66,7 +66,10 @@ fn as_text(
             (None, false) => ".".to_owned(),
         }
     });
-    format!("{}\n\n{sketch}\n", figure.title)
+    let sides = loaded.variant().side_marks();
+    let sides: Vec<String> = sides.iter().map(|(mark, name)| format!("{mark}: {name}")).collect();
+    let sides = if sides.is_empty() { String::new() } else { format!("\n{}\n", sides.join(", ")) };
+    format!("{}\n\n{sketch}\n{sides}", figure.title)
 }
 
 fn as_json(loaded: &LoadedVariant, figure: &Figure, to: &PictureArgs) -> String {

@@ -1,7 +1,7 @@
 //! `fairybook serve`: the book in a browser.
 
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use crate::build::{BuildMemory, Options, build_again};
@@ -66,5 +66,7 @@ fn open(url: &str) {
         "windows" => "explorer",
         _ => "xdg-open",
     };
-    let _ = Command::new(opener).arg(url).spawn();
+    let mut command = Command::new(opener);
+    // The address stands in the terminal already; what an opener without a browser says would not help.
+    let _ = command.arg(url).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
 }

@@ -115,10 +115,10 @@ fn as_text(game: &SurveyedGame) -> String {
         let _ = writeln!(text, "  {term:<16}{words}");
     }
     let width = game.pieces.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let _ = writeln!(text, "  Mobility");
     for (name, mobility) in game.pieces.iter().zip(&game.survey.mobility) {
         let (empty, crowded) = (mobility.empty, mobility.crowded);
-        let _ =
-            writeln!(text, "  {name:<width$}  {empty:>6.2} empty board  {crowded:>6.2} crowded");
+        let _ = writeln!(text, "  {name:<width$}  {empty:>6.2} ({crowded:.2})");
     }
     let _ = writeln!(text, "  {}", game.survey.note());
     text

@@ -89,8 +89,21 @@ const PLACES: [&str; 11] = [
     "corners with",
 ];
 
-const CHANGES: [&str; 9] =
-    ["captured", "removed", "becomes", "joins", "set", "clear", "placed", "moved", "reborn"];
+const CHANGES: [&str; 13] = [
+    "captured",
+    "removed",
+    "becomes queen",
+    "becomes unpromoted",
+    "joins enemy",
+    "set tired",
+    "clear tired",
+    "placed stone of mover",
+    "moved to start",
+    "moved to e4",
+    "moved one cell forward",
+    "moved one cell onward",
+    "reborn",
+];
 
 /// Reads the places and the changes of effects with all names resolved.
 #[derive(Clone, Copy)]
@@ -131,14 +144,22 @@ impl EffectWordReader<'_> {
         read: impl Fn(&mut WordCursor<'_>) -> Result<Option<(A, B)>, Diagnostics>,
     ) -> Result<(Vec<A>, Vec<B>), Diagnostics> {
         let mut all = (Vec::new(), Vec::new());
-        let there_are = || format!("there are {}", quoted_list(known.iter().copied()));
+        let there_are = |start: &str| {
+            let forms: Vec<&str> = known
+                .iter()
+                .copied()
+                .filter(|form| form.split(' ').next() == Some(start))
+                .collect();
+            let forms = if forms.is_empty() { known.to_vec() } else { forms };
+            format!("there are {}", quoted_list(forms))
+        };
         for part in text.split(&[',']) {
             let mut words = WordCursor::new(&part, Code::Effect);
             let Some((expr, meant)) = read(&mut words)? else {
                 let first = part.words().first().map_or(String::new(), |word| word.value.clone());
                 let help = match closest(&first, known.iter().copied()) {
                     Some(near) if near != first => format!("did you mean `{near}`?"),
-                    _ => there_are(),
+                    _ => there_are(&first),
                 };
                 let message = format!("no {thing} `{}`", part.value);
                 return Err(part.error(Code::Effect, message).help(help).into());
@@ -149,7 +170,7 @@ impl EffectWordReader<'_> {
         }
         if all.0.is_empty() {
             let error = text.error(Code::Effect, format!("no {thing} is named"));
-            return Err(error.help(there_are()).into());
+            return Err(error.help(there_are("")).into());
         }
         Ok(all)
     }

@@ -131,7 +131,7 @@ impl LoadedVariant {
             let is_unmarked = !marks.contains(cell) && !answer.cells.contains(cell);
             match answer.position.piece_at(cell) {
                 _ if cell == answer.at => "o".to_owned(),
-                Some(piece) if is_unmarked => self.variant().letter_of(piece),
+                Some(piece) if is_unmarked => self.variant().sketch_letter(piece),
                 _ => difference_sign(marks.contains(cell), answer.cells.contains(cell)).to_owned(),
             }
         })

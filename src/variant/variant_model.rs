@@ -245,6 +245,32 @@ impl Variant {
         if piece.side.0 == 0 { letter.clone() } else { letter.to_ascii_lowercase() }
     }
 
+    /// Returns the letter of a piece on a board that is drawn as text. With more than two sides the
+    /// mark of the side comes first: `rK` for the King of Red.
+    pub fn sketch_letter(&self, piece: Piece) -> String {
+        match self.side_marks().get(piece.side.index()) {
+            Some((mark, _)) => format!("{mark}{}", self.face(piece.piece_type).letter),
+            None => self.letter_of(piece),
+        }
+    }
+
+    /// The mark of each side in a board that is drawn as text, and its name: the first letter of its
+    /// id, or its number if two begin alike. Empty with two sides, which capitals and small letters
+    /// tell apart.
+    pub fn side_marks(&self) -> Vec<(String, &str)> {
+        let first =
+            |side: &SideInfo| side.id.chars().next().map(|letter| letter.to_ascii_lowercase());
+        let marks: BTreeSet<_> = self.sides.iter().map(first).collect();
+        let is_distinct = marks.len() == self.sides.len();
+        let mark = |(number, side): (usize, &SideInfo)| match first(side) {
+            Some(letter) if is_distinct => letter.to_string(),
+            _ => number.to_string(),
+        };
+        let names = self.sides.iter().map(|side| side.name.as_str());
+        let marked = (1..).zip(&self.sides).map(mark).zip(names.clone());
+        if names.len() > 2 { marked.collect() } else { Vec::new() }
+    }
+
     /// Returns the piece with that letter, after `+` for promoted types.
     ///
     /// A capital means the first side that has turns, a small letter the second. A piece type

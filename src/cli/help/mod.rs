@@ -1,12 +1,15 @@
-//! `fairybook help`: the help of commands, and the topics of the reference.
+//! `fairybook help`: the help of commands, the topics of the reference, and the guides.
 
 mod commands;
+mod guides;
 
 pub use commands::{EXAMPLES, EXIT_CODES, is_of};
+use guides::guides;
 
 use std::fmt::Write;
 
 use clap::{Command, CommandFactory};
+use serde_json::Value;
 
 use crate::manual::{TOPICS, Topic, topic};
 use crate::source::{Code, Diagnostic, suggestion};
@@ -21,16 +24,22 @@ const COMMANDS: &str = "commands";
 /// Prints the help of a command, a topic, or the list of both.
 pub fn run(arguments: &Arguments, words: &[String]) -> CommandResult {
     let [first, ..] = words else { return Ok(CommandOutput::text(overview())) };
+    let as_json = |value: Value| json::document([("topic", value)]);
     if words.len() == 1
         && let Some(topic) = known_topic(first)
     {
         return Ok(CommandOutput::text(match arguments.format {
-            Format::Json => {
-                let value = serde_json::to_value(&topic).expect("a topic has only texts");
-                json::document([("topic", value)])
-            }
+            Format::Json => as_json(serde_json::to_value(&topic).expect("a topic has only texts")),
             Format::Markdown => topic.markdown(),
             _ => topic.text(),
+        }));
+    }
+    if words.len() == 1
+        && let Some(guide) = guides().find(|guide| guide.word == first)
+    {
+        return Ok(CommandOutput::text(match arguments.format {
+            Format::Json => as_json(serde_json::to_value(guide).expect("a guide has only texts")),
+            _ => guide.markdown(),
         }));
     }
     let mut command = Arguments::command();
@@ -38,6 +47,7 @@ pub fn run(arguments: &Arguments, words: &[String]) -> CommandResult {
     for word in words {
         let Some(found) = command.find_subcommand(word) else {
             let mut known: Vec<&str> = all_topics().collect();
+            known.extend(guides().map(|guide| guide.word));
             known.extend(command.get_subcommands().map(Command::get_name));
             let error = Diagnostic::error(Code::Usage, format!("there is no help about `{word}`"));
             return Err(error.help(suggestion(word, known)).into());
@@ -62,6 +72,10 @@ fn overview() -> String {
     for word in all_topics() {
         let title = known_topic(word).map_or("", |topic| topic.title);
         let _ = writeln!(text, "  fairybook help {word:<12}  {title}");
+    }
+    text.push_str("\nGuides of the manual:\n");
+    for guide in guides() {
+        let _ = writeln!(text, "  fairybook help {:<17} {}", guide.word, guide.title);
     }
     text
 }

@@ -23,7 +23,7 @@ pub fn run(arguments: &Arguments, command: &ReachArgs) -> CommandResult {
     let piece = loaded.piece_name(answer.pieces[0]);
     let title = format!("{piece} on {}", layout.name(answer.at));
     let letter =
-        |cell| answer.position.piece_at(cell).map(|piece| loaded.variant().letter_of(piece));
+        |cell| answer.position.piece_at(cell).map(|piece| loaded.variant().sketch_letter(piece));
     let frame_of = |side: &str| Ok(loaded.game().sides[loaded.side(side)?].frame);
     let figure = picture::changed(illustrator.illustrate(&answer), &command.output, frame_of)?;
     let answer = Answer {

@@ -170,8 +170,8 @@ mod tests {
         assert_eq!(
             words(&game, "Promotion"),
             "A Pawn may promote when its move ends on rank 6 or 7 (Black: rank 2 or 3). It \
-             promotes to a Queen. Promotion is compulsory on rank 8 (Black: rank 1). A side may \
-             never have more pieces of a kind than in its initial position."
+             promotes to a Queen. Promotion is compulsory on rank 8 (Black: rank 1). A \
+             promotion may not give a side more pieces of a type than its initial position has."
         );
     }
 
