@@ -302,7 +302,7 @@ const PAWN_BY_ZONE: [&str; 6] = [
     "Red's quarter on Red's long diagonal | one square forward or to the right | one square diagonally forward to the right",
     "Red's quarter right of Red's long diagonal | one square to the right | one square diagonally to the right (forward or backward)",
     "Red's quarter left of Red's long diagonal | one square forward | one square diagonally forward",
-    "Orange's quarter | one square to the right, forward or backward | one square forward, backward or diagonally to the right (forward or backward)",
+    "Orange's quarter | one square forward, backward or to the right | one square forward, backward or diagonally to the right (forward or backward)",
     "Blue's quarter | one square forward or sideways | one square sideways or diagonally forward",
     "The opposite quarter | one square orthogonally | one square orthogonally",
 ];

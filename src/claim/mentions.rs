@@ -27,6 +27,8 @@ pub(super) struct Mentions {
     pub sides: BTreeSet<SideId>,
     /// The pieces that it asks about and those of its positions, with their cells if it gives them.
     pub placed: Vec<(Option<Cell>, Piece)>,
+    /// Whether it says that cells are occupied: `e4 is not empty`.
+    pub says_occupied: bool,
     /// The sides that it asks about, with the function that asks.
     pub results: Vec<(FunctionName, SideId)>,
     /// The sides that it asks about by name; if there are any, no other is meant.
@@ -117,6 +119,9 @@ impl Mentions {
             }
             Some((relation, right)) => {
                 self.add_expr(right, &scoped);
+                self.says_occupied |= !statement.negated
+                    && *relation == Relation::Has
+                    && is_call_of_any(&statement.left.value);
                 self.add_values(&statement.left, right, &scoped);
                 if let Ok(ClaimValue::Number(number)) = evaluate(right, Type::Number, &scoped) {
                     self.comparisons.push((*relation, number));
@@ -407,6 +412,13 @@ fn pieces_of_moves(text: &str, variant: &LoadedVariant) -> Vec<(PieceTypeId, Opt
         Some((letter_of(letter).filter(|_| !letter.is_empty())?, cell))
     });
     found.collect()
+}
+
+/// Whether a value is `stands(any)`: all occupied cells.
+fn is_call_of_any(value: &ClaimExpr) -> bool {
+    let is_any = |argument: &Spanned<ClaimExpr>| matches!(&argument.value, ClaimExpr::Words(words) if words == "any");
+    matches!(value, ClaimExpr::Call(name, arguments)
+        if name.value == "stands" && arguments.iter().all(is_any))
 }
 
 /// How much a statement denies.

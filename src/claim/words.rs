@@ -53,6 +53,9 @@ pub fn check_words(words: &str, claim: &str, variant: &LoadedVariant) -> Vec<Dia
     if mentions.only_denies && !denies && !limits && said.iter().any(|word| word.len() > 2) {
         messages.push("the claim denies something, and the words do not".to_owned());
     }
+    if mentions.says_occupied && (0..said.len()).any(|at| says_empty(&said, at)) {
+        messages.push("the words say *empty*, and the claim that a piece is there".to_owned());
+    }
     messages.extend(swapped);
     let help = "let the words and the claim say the same; if they do so in other words, write the reason: \
         `[words](<claim: ...> \"in other words: ...\")`";
@@ -63,6 +66,11 @@ pub fn check_words(words: &str, claim: &str, variant: &LoadedVariant) -> Vec<Dia
 /// Whether the word there denies. `not empty` denies nothing.
 fn is_denial(said: &[&str], at: usize) -> bool {
     !is_lifted(said, at + 1) && (is_among("denial", said[at]) || said[at].ends_with("n't"))
+}
+
+/// Whether the word there says that a cell is empty.
+fn says_empty(said: &[&str], at: usize) -> bool {
+    matches!(said[at], "empty" | "vacant") && !is_lifted(said, at)
 }
 
 /// Whether the word there is negative and `not` stands before it.

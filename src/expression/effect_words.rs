@@ -144,22 +144,18 @@ impl EffectWordReader<'_> {
         read: impl Fn(&mut WordCursor<'_>) -> Result<Option<(A, B)>, Diagnostics>,
     ) -> Result<(Vec<A>, Vec<B>), Diagnostics> {
         let mut all = (Vec::new(), Vec::new());
-        let there_are = |start: &str| {
-            let forms: Vec<&str> = known
-                .iter()
-                .copied()
-                .filter(|form| form.split(' ').next() == Some(start))
-                .collect();
-            let forms = if forms.is_empty() { known.to_vec() } else { forms };
-            format!("there are {}", quoted_list(forms))
+        let there_are = |forms: &[&str]| format!("there are {}", quoted_list(forms.to_vec()));
+        let beginning = |start: &str| -> Vec<&str> {
+            known.iter().copied().filter(|form| form.split(' ').next() == Some(start)).collect()
         };
         for part in text.split(&[',']) {
             let mut words = WordCursor::new(&part, Code::Effect);
             let Some((expr, meant)) = read(&mut words)? else {
                 let first = part.words().first().map_or(String::new(), |word| word.value.clone());
                 let help = match closest(&first, known.iter().copied()) {
-                    Some(near) if near != first => format!("did you mean `{near}`?"),
-                    _ => there_are(&first),
+                    _ if !beginning(&first).is_empty() => there_are(&beginning(&first)),
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => there_are(known),
                 };
                 let message = format!("no {thing} `{}`", part.value);
                 return Err(part.error(Code::Effect, message).help(help).into());
@@ -170,7 +166,7 @@ impl EffectWordReader<'_> {
         }
         if all.0.is_empty() {
             let error = text.error(Code::Effect, format!("no {thing} is named"));
-            return Err(error.help(there_are("")).into());
+            return Err(error.help(there_are(known)).into());
         }
         Ok(all)
     }
