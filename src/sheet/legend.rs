@@ -58,6 +58,8 @@ pub(super) struct SharedLegend {
     signs: Vec<(LegendData, Vec<String>)>,
     capture_as_they_move: Vec<String>,
     others: Vec<String>,
+    /// Those of the pieces that capture as they move and have one more way to capture.
+    with_more: Vec<String>,
 }
 
 impl SharedLegend {
@@ -80,6 +82,13 @@ impl SharedLegend {
                     self.signs.push((legend_entry(entry, id_prefix), vec![piece_name.to_owned()]));
                 }
             }
+        }
+    }
+
+    /// Adds a piece that captures some pieces in a way of its own besides its moves.
+    pub fn add_other_capture(&mut self, piece_name: &str) {
+        if !self.with_more.iter().any(|known| known == piece_name) {
+            self.with_more.push(piece_name.to_owned());
         }
     }
 
@@ -116,6 +125,19 @@ impl SharedLegend {
             }
             _ => format!("{} capture in the way they move.", list(alike)),
         };
-        Some(capitalised(&sentence))
+        let more: Vec<String> =
+            self.with_more.iter().filter(|name| alike.contains(name)).cloned().collect();
+        let more = match more.len() {
+            0 => String::new(),
+            1 => format!(
+                " {} also captures in the other way that its text names.",
+                capitalised(&list(&more))
+            ),
+            _ => format!(
+                " {} also capture in the other ways that their texts name.",
+                capitalised(&list(&more))
+            ),
+        };
+        Some(capitalised(&sentence) + &more)
     }
 }

@@ -8,6 +8,7 @@ use crate::game::{Piece, PieceTypeId, SideId};
 use crate::geometry::{Cell, CellSet, Facing, JoinedEdges, Orientation, Tiling, Vector};
 use crate::illustrate::Illustrator;
 use crate::prose::ZoneMoves;
+use crate::source::join_words;
 use crate::variant::{MoveRuleText, PieceTypeInfo};
 
 use super::armies::{ArmyGame, initial_piece_types};
@@ -78,9 +79,16 @@ fn zone_heading(loaded: &Illustrator, side: SideId, piece_type: PieceTypeId) -> 
         ..=2 => "Where it stands".to_owned(),
         _ => {
             let name = loaded.variant.kind_name(piece_type);
+            let players: Vec<SideId> = loaded.variant.variant().players().collect();
+            let title = |side: SideId| loaded.variant.side_title(side);
+            let next = |at: usize| title(players[(at + 1) % players.len()]);
+            let turned =
+                (0..players.len()).map(|at| format!("{} becomes {}", title(players[at]), next(at)));
             format!(
-                "Where {}'s {name} stands (for another player, rotate the places, their names and the directions)",
-                loaded.variant.side_title(side)
+                "Where {}'s {name} stands (for {}, rotate the places: {}; and so on for the others)",
+                title(side),
+                next(0),
+                join_words(turned, "and"),
             )
         }
     }

@@ -51,6 +51,9 @@ pub fn rule_sheet(
             let rules = &loaded.variant.game().piece_types[piece.piece_type].move_rules[piece.side];
             figure.moves_also_capture &=
                 rules.iter().all(|rule| rule.may_capture.is_none() || only_captures(rule));
+            if rules.iter().any(|rule| rule.may_capture.is_some() && only_captures(rule)) {
+                legend.add_other_capture(&data.name);
+            }
             legend.add(&data.name, &mut figure, &id_prefix);
             let scene = draw(&figure);
             wide |= scene.width > WIDE * scene.height;
@@ -181,11 +184,10 @@ fn armies_text(armies: &[ArmyGame]) -> Option<String> {
     };
     let pieces: Vec<String> = armies.iter().map(names_of).collect();
     Some(format!(
-        "Each player chooses one army; several players may choose the same. The pieces of an army \
-         start, in the order given here, on {}. All other pieces start as in the diagram, which shows \
-         {}. {}.",
+        "Each player chooses one army; players may choose the same army. {}. In this order the \
+         pieces of an army start on {}. All other pieces start as in the diagram, which shows {}.",
+        pieces.join(". "),
         squares.join(" or "),
-        armies[0].army.name,
-        pieces.join(". ")
+        armies[0].army.name
     ))
 }

@@ -17,10 +17,14 @@ pub(super) fn terms(loaded: &LoadedVariant, texts: &str, badges: &[String]) -> V
     let mut add = |term: &str, words: String| {
         terms.push(TermData { term: capitalised(term), words });
     };
+    let mut block = None;
     for zone in &loaded.variant().zones {
         let name = zone.id.replace('-', " ");
         if has_word(&texts, &name) {
-            add(&name, zone_words(loaded, &zone.cells));
+            let words = zone_words(loaded, &zone.cells);
+            let is_block = |word: &&str| word.contains('–');
+            block = block.or(words.split([' ', ',', ';']).find(is_block).map(str::to_owned));
+            add(&name, words);
         }
     }
     for border in &loaded.variant().borders {
@@ -28,6 +32,10 @@ pub(super) fn terms(loaded: &LoadedVariant, texts: &str, badges: &[String]) -> V
         if has_word(&texts, &name) {
             add(&name, border_words(loaded, border));
         }
+    }
+    if let Some(block) = block {
+        let cell = loaded.cell_word();
+        add("block", format!("{block} means all {cell}s of the block with these two corners"));
     }
     if let Some(words) = cell_name_words(loaded) {
         add(&format!("names of {}s", loaded.cell_word()), words);
@@ -69,7 +77,7 @@ fn general_terms(
     };
     let check = match loaded.game().check_by {
         CheckSource::NextSide => {
-            "a royal piece is attacked by the player whose turn follows its owner's"
+            "a royal piece is attacked by the player who moves next after its owner"
         }
         CheckSource::AnyEnemy | CheckSource::None => "a royal piece is attacked",
     };
@@ -414,6 +422,23 @@ mod tests {
     }
 
     #[test]
+    fn bent_borders_and_crossing_zones_are_few_blocks() {
+        let text = "format = 1\nname = \"Terms\"\nbased-on = \"chess\"\n\
+                    [zones]\ncamp = \"a1-c3\"\nbank = \"c4-d8 d3-h4\"\n\
+                    [borders]\nmoat = \"camp | not camp\"\ncross = \"file d | file e, rank 4 | rank 5\"\n";
+        let loaded = study("terms", text);
+        let found = terms(&loaded, "The bank of the moat. The cross.", &[]);
+        let words =
+            |term: &str| found.iter().find(|it| it.term == term).map(|it| it.words.as_str());
+        assert_eq!(words("Bank"), Some("c4–d8 and d3–h4 (White); c1–d5 and d5–h6 (Black)"));
+        assert_eq!(words("Moat"), Some("the line around a1–c3"));
+        assert_eq!(
+            words("Cross"),
+            Some("the line between a4–h4 and a5–h5 and between d1–d8 and e1–e8")
+        );
+    }
+
+    #[test]
     fn words_are_found_whole() {
         assert!(has_word("it may not leave its den.", "den"));
         assert!(!has_word("an identity", "den"));
@@ -435,6 +460,7 @@ mod tests {
                 "Den: a1–c3 (White); a6–c8 (Black)",
                 "Ford: d4–e5 and h8 (White); d4–e5 and h1 (Black)",
                 "Brook: the line between d1–d8 and e1–e8",
+                "Block: a1–c3 means all squares of the block with these two corners",
                 "Boxed letter: the piece in written moves",
                 "Forward: up for White, down for Black (on the diagram)",
                 "Slide: move in one direction over empty squares",

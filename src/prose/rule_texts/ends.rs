@@ -28,8 +28,8 @@ impl LoadedVariant {
             CheckSource::NextSide => {
                 let whose = if is_one { "its" } else { "their" };
                 format!(
-                    "The {royals} {are} royal. Only an attack on {them} by the player whose turn follows \
-                     {whose} owner's is check: an attack by another player may be left. No player may \
+                    "The {royals} {are} royal. Only an attack on {them} by the player who moves next \
+                     after {whose} owner is check: attacks by other players do not matter. No player may \
                      make a move that leaves their own {royals} in check, unless every move does so; then \
                      each of these moves is legal."
                 )
@@ -77,7 +77,7 @@ impl LoadedVariant {
         let capturable = ends.royal_capturable.map_or(String::new(), |outcome| {
             format!(
                 "When a player's turn begins, each enemy {royal} that this player attacks is \
-                 checkmated at once: it need not be captured. {}.",
+                 checkmated at once, also if it was not in check: it need not be captured. {}.",
                 capitalised(&consequence(outcome, "its owner"))
             )
         });
@@ -263,7 +263,7 @@ impl LoadedVariant {
             Elimination::JoinsCaptor(next) => ("joins the player who eliminated it", next),
         };
         let next = match next {
-            NextTurn::Captor => "Then the eliminating player moves.",
+            NextTurn::Captor => "If the game is not over, the eliminating player then moves.",
             NextTurn::InOrder => "Then the next player in order moves.",
         };
         let is_removed = matches!(

@@ -13,14 +13,15 @@ impl LoadedVariant {
         let players: Vec<SideId> = self.variant().players().collect();
         let mut words = match players[..] {
             [first, _] => format!("{} moves first. The players move in turn.", name(first)),
-            _ => {
-                let players = join_words(players.iter().map(|&side| name(side)), "and");
+            [first, ..] => {
+                let others = join_words(players[1..].iter().map(|&side| name(side)), "and");
                 let left_out = match self.all_outcomes().any(|it| it == Outcome::Eliminated) {
                     true => " Eliminated players are left out.",
                     false => "",
                 };
-                format!("{players} move in this order.{left_out}")
+                format!("{} moves first, then {others}, in this order.{left_out}", name(first))
             }
+            [] => String::new(),
         };
         for side in self.game().side_ids().filter(|&side| !self.game().sides[side].has_turns) {
             let movers = &self.game().sides[side].moved_by;
