@@ -324,14 +324,14 @@ impl<'a> ClaimParser<'a> {
 }
 
 /// A value and what it is compared with.
-type Comparison = (Spanned<ClaimExpr>, Option<(Relation, Spanned<ClaimExpr>)>);
+type ComparedValue = (Spanned<ClaimExpr>, Option<(Relation, Spanned<ClaimExpr>)>);
 
 /// Reads `CELLS is empty` as `stands(any) has not CELLS`, and `CELLS is not empty` as
 /// `stands(any) has CELLS`. Other comparisons stay as they are.
 fn about_empty_cells(
     left: Spanned<ClaimExpr>,
     relation: Option<(Relation, Spanned<ClaimExpr>)>,
-) -> Comparison {
+) -> ComparedValue {
     let is_empty = |right: &Spanned<ClaimExpr>| matches!(&right.value, ClaimExpr::Words(words) if words == "empty");
     let occupied = match &relation {
         Some((Relation::Is, right)) if is_empty(right) => Relation::HasNot,

@@ -59,14 +59,19 @@ pub(super) fn terms(loaded: &LoadedVariant, texts: &str, badges: &[String]) -> V
     terms
 }
 
-/// Terms with the forms in which they occur and their meaning on the boards of the variant.
-fn general_terms(
-    loaded: &LoadedVariant,
-    texts: &str,
-) -> Vec<(&'static str, &'static [&'static str], String)> {
-    let lattice = loaded.layout().lattice();
+/// A term, the forms in which it occurs, and its meaning on the boards of the variant.
+type GeneralTerm = (&'static str, &'static [&'static str], String);
+
+fn general_terms(loaded: &LoadedVariant, texts: &str) -> Vec<GeneralTerm> {
+    let mut terms = terms_of_direction(loaded);
+    terms.extend(terms_of_movement(loaded, texts));
+    terms.extend(terms_of_attack(loaded, texts));
+    terms
+}
+
+fn terms_of_direction(loaded: &LoadedVariant) -> Vec<GeneralTerm> {
     let cell = loaded.cell_word();
-    let (straight, diagonal) = match lattice {
+    let (straight, diagonal) = match loaded.layout().lattice() {
         Lattice::Squares => ("along a rank or file", "at 45° to the ranks and files"),
         Lattice::Levels => {
             ("along one axis: in a rank, in a file, or up and down", "along two axes at once")
@@ -75,23 +80,8 @@ fn general_terms(
             ("through the edges of cells", "through the corners, to the next cell of its colour")
         }
     };
-    let check = match loaded.game().check_by {
-        CheckSource::NextSide => {
-            "a royal piece is attacked by the player who moves next after its owner"
-        }
-        CheckSource::AnyEnemy | CheckSource::None => "a royal piece is attacked",
-    };
-    let entered = match texts.contains("may not enter") {
-        true => format!("; it enters each {cell} on its way"),
-        false => String::new(),
-    };
-    let pinned = match (loaded.game().check_by, texts.contains("in check")) {
-        (CheckSource::None, _) | (_, false) => "",
-        _ => ", even if this would leave one's own royal piece in check",
-    };
-    let other_attacks = other_attacks(loaded, texts);
     vec![
-        ("orthogonally", &["orthogonally", "orthogonal"][..], straight.to_owned()),
+        ("orthogonally", &["orthogonally", "orthogonal"], straight.to_owned()),
         ("diagonally", &["diagonally", "diagonal", "diagonals"], diagonal.to_owned()),
         ("triagonally", &["triagonally", "triagonal"], "along three axes at once".to_owned()),
         ("forward", &["forward"], directions(loaded, Vector::new(0, 1, 0))),
@@ -100,6 +90,16 @@ fn general_terms(
         ("opposite side", &["opposite side"], opposites(loaded)),
         ("sideways", &["sideways"], "to the left or right of forward".to_owned()),
         ("outward", &["outward"], format!("away from the {cell} where the move started")),
+    ]
+}
+
+fn terms_of_movement(loaded: &LoadedVariant, texts: &str) -> Vec<GeneralTerm> {
+    let cell = loaded.cell_word();
+    let entered = match texts.contains("may not enter") {
+        true => format!("; it enters each {cell} on its way"),
+        false => String::new(),
+    };
+    vec![
         (
             "slide",
             &["slide", "slides", "sliding"],
@@ -128,6 +128,24 @@ fn general_terms(
             format!("capture without moving to that place; in written moves * and the {cell}"),
         ),
         ("swap", &["swap", "swaps"], format!("exchange places with; in written moves ~ and the {cell} of the other piece")),
+    ]
+}
+
+fn terms_of_attack(loaded: &LoadedVariant, texts: &str) -> Vec<GeneralTerm> {
+    let cell = loaded.cell_word();
+    let check_by = loaded.game().check_by;
+    let check = match check_by {
+        CheckSource::NextSide => {
+            "a royal piece is attacked by the player who moves next after its owner"
+        }
+        CheckSource::AnyEnemy | CheckSource::None => "a royal piece is attacked",
+    };
+    let pinned = match (check_by, texts.contains("in check")) {
+        (CheckSource::None, _) | (_, false) => "",
+        _ => ", even if this would leave one's own royal piece in check",
+    };
+    let other_attacks = other_attacks(loaded, texts);
+    vec![
         (
             "attack",
             &["attack", "attacks", "attacked"],
