@@ -111,6 +111,8 @@ pub struct TaggedData {
 /// The game that the playground shows before its engine is loaded.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ShownExampleData {
+    /// The name of its script, without folder and ending.
+    pub file: String,
     /// The id of the game.
     pub id: String,
     /// The name.

@@ -129,7 +129,7 @@ impl SiteBuilder<'_> {
         example: &Example,
         definitions: &BTreeMap<String, SourceFile>,
     ) -> Option<ShownExampleData> {
-        let Example { id, definition, text, .. } = example;
+        let Example { id, definition, text, data } = example;
         let source = WithShipped(definitions);
         let file = SourceFile::new(format!("{id}.toml"), definition.as_str());
         let variant = load(&file, id, &source).0?.variant(None).ok()?;
@@ -139,7 +139,8 @@ impl SiteBuilder<'_> {
         let scene = draw(&drawn.setup_figure(None));
         let drawing = Picture::new(ADDRESS, "shown", scene, PicturePurpose::Page).data().drawing;
         let [id, definition, page] = [id, definition, text].map(String::clone);
-        Some(ShownExampleData { id, name, definition, page, drawing })
+        let file = data.file.clone();
+        Some(ShownExampleData { file, id, name, definition, page, drawing })
     }
 }
 

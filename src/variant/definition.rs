@@ -71,11 +71,22 @@ fn inherited(mut error: Diagnostic, own: &SourceFile) -> Diagnostic {
         Code::Cells | Code::CellUnknown | Code::CellsEmpty | Code::Castling | Code::SetupCell
     );
     if is_about_cells && error.file.as_ref().is_some_and(|file| file.path() != own.path()) {
-        let way = "this line is inherited: write your own, or leave out its table with `without`, as in \
-                   `without = \"setup castling\"`";
-        error.help = Some(error.help.map_or(way.to_owned(), |help| format!("{help}; {way}")));
+        let table = table_of(&error).unwrap_or_else(|| "castling".to_owned());
+        let way = format!(
+            "this line is inherited: write your own, or add its table to `without`, as in \
+             `without = \"{table}\"`"
+        );
+        error.help = Some(error.help.map_or(way.clone(), |help| format!("{help}; {way}")));
     }
     error
+}
+
+/// The table in which an error lies: `promotion.pawn` below `[promotion.pawn]`.
+fn table_of(error: &Diagnostic) -> Option<String> {
+    let before = error.file.as_ref()?.text().get(..error.span?.start)?;
+    let header = before.lines().rev().find(|line| line.starts_with('['))?;
+    let table = header.trim_start_matches('[').split(']').next()?.trim();
+    Some(table.to_owned())
 }
 
 /// Lowers every setup of a definition.
