@@ -217,7 +217,11 @@ impl VariantPair<'_> {
 
     fn drops<'v>(&self, variant: &'v Variant) -> BTreeSet<(SideId, &'v str, String)> {
         let drops = variant.game.drops.iter().map(|it| {
-            let text = format!("{:?} {:?} {}", it.to, it.one_per, it.may_give_checkmate);
+            let forms = it.dropped_as.iter();
+            let dropped_as: Vec<_> =
+                forms.map(|(form, cells)| (self.id(variant, *form), cells)).collect();
+            let text =
+                format!("{:?} {:?} {} {dropped_as:?}", it.to, it.one_per, it.may_give_checkmate);
             (it.side, self.id(variant, it.piece_type), text)
         });
         drops.collect()

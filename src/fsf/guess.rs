@@ -249,6 +249,12 @@ impl Guess<'_> {
                 zone.extend(self.cell_set(&promotion.optional_zone));
                 let is_form = |it: &&PieceTypeId| self.is_promoted_form(promotion.piece_type, **it);
                 let is_optional = !promotion.optional_zone.is_empty();
+                if let [first] = promotion.choices[..]
+                    && self.is_promoted_form(first, promotion.piece_type)
+                {
+                    self.set_flag("pieceDemotion", true);
+                    continue;
+                }
                 if let [form] = promotion.choices[..]
                     && is_form(&&form)
                 {
@@ -343,6 +349,9 @@ impl Guess<'_> {
                 }
                 if !is_limited_by_move {
                     region.extend(to.iter().copied());
+                }
+                if rule.dropped_as.iter().any(|(form, _)| *form != rule.piece_type) {
+                    self.set_flag("dropPromoted", true);
                 }
                 if !rule.one_per.is_empty() {
                     self.set_types("dropNoDoubled", &[rule.piece_type]);

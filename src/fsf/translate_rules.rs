@@ -127,8 +127,17 @@ impl Translator<'_> {
             if !is_compulsory {
                 self.must_where_stuck(colour, from, &zone, &mut table);
             }
-            table.set(&["becomes"], form);
+            table.set(&["becomes"], form.clone());
             draft.set(&["promotion", self.names.piece(from)], table);
+            if self.record.flag("pieceDemotion") && !on_capture {
+                let mut back = Draft::default();
+                back.set(&[if is_compulsory { "must" } else { "may" }], self.cells(colour, &zone));
+                if zone != self.all_cells() {
+                    back.set(&["leaving"], true);
+                }
+                back.set(&["becomes"], self.names.piece(from));
+                draft.set(&["promotion", &form], back);
+            }
         }
     }
 
@@ -195,6 +204,14 @@ impl Translator<'_> {
                 && !matches!(self.record.piece_names("dropNoDoubled"), PieceNames::All);
             if one_per_file && self.record.number("dropNoDoubledCount") == 1 {
                 draft.set(&["drops", &id, "one-per"], "file");
+            }
+            if self.record.flag("dropPromoted") {
+                if let Some(form) = self.names.promoted.get(&name) {
+                    draft.set(&["drops", &id, "as"], format!("{id} {form}"));
+                    if region != all && !region.is_empty() {
+                        draft.set(&["drops", form, "to"], self.limit(colour, &region));
+                    }
+                }
             }
             if name == "shogiPawn" && self.record.flag("shogiPawnDropMateIllegal") {
                 draft.set(&["drops", &id, "mates"], false);

@@ -34,16 +34,16 @@ impl Translator<'_> {
         match name {
             "dropNoDoubledCount" => drops && !self.record.listed("dropNoDoubled").is_empty(),
             "enclosingDropStart" => drops && self.record.text("enclosingDrop") != "none",
-            "enclosingDrop"
-            | "dropOppositeColoredBishop"
-            | "dropPromoted"
-            | "castlingDroppedPiece" => drops,
+            "enclosingDrop" | "dropOppositeColoredBishop" | "castlingDroppedPiece" => drops,
             "wallingRule" => !self.has_blocking_piece(),
             "gating" | "seirawanGating" => self.gating_types().is_none(),
             "adjudicateFullBoard" => self.record.text("materialCounting") != "none",
             "petrifyBlastPieces" => self.record.flag("blastOnCapture"),
-            "pieceDemotion" | "piecePromotionOnCapture" => {
-                !self.record.pairs("promotedPieceType").is_empty()
+            "piecePromotionOnCapture" => !self.record.pairs("promotedPieceType").is_empty(),
+            // Without that key, a promotion of the promoted form says it.
+            "pieceDemotion" => {
+                self.record.flag("piecePromotionOnCapture")
+                    && !self.record.pairs("promotedPieceType").is_empty()
             }
             _ => true,
         }

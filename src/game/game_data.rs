@@ -62,6 +62,16 @@ pub struct Game {
 }
 
 impl Game {
+    /// Returns the piece in hand that is dropped as another piece: usually of the same type.
+    pub fn dropped_from(&self, piece: Piece) -> Piece {
+        let is_it = |rule: &&DropRule| {
+            rule.side == piece.side
+                && rule.dropped_as.iter().any(|(form, _)| *form == piece.piece_type)
+        };
+        let rule = self.drops.iter().find(is_it);
+        rule.map_or(piece, |rule| Piece { piece_type: rule.piece_type, ..piece })
+    }
+
     /// All sides, in order of play.
     pub fn side_ids(&self) -> impl Iterator<Item = SideId> + use<> {
         (0..self.sides.len() as u8).map(SideId)
@@ -180,9 +190,12 @@ pub struct Hands {
 pub struct DropRule {
     /// The side.
     pub side: SideId,
-    /// The piece type.
+    /// The piece type in hand.
     pub piece_type: PieceTypeId,
-    /// The cells. A drop needs an empty one.
+    /// The types of which one is put on the board, usually only that in hand, and the cells for each.
+    /// A drop needs an empty one.
+    pub dropped_as: Vec<(PieceTypeId, CellSet)>,
+    /// The cells for drops as the type in hand.
     pub to: CellSet,
     /// Lines, such as files, of which each may hold only one of this side and piece type.
     pub one_per: Vec<CellSet>,

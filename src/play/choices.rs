@@ -103,6 +103,13 @@ fn label(variant: &LoadedVariant, position: &Position, found: &Move, all: &[Move
             None => "do not swap".to_owned(),
         });
     }
+    let dropped = |found: &Move| match found.kind {
+        MoveKind::Drop(piece) => Some(piece.piece_type),
+        _ => None,
+    };
+    if differs(&|found| dropped(found).map(|it| vec![u16::from(it.0)]).unwrap_or_default()) {
+        parts.extend(dropped(found).map(|it| format!("drop as {}", variant.kind_name(it))));
+    }
     if differs(&|found| found.promotion.map(|it| vec![u16::from(it.0)]).unwrap_or_default()) {
         parts.push(match found.promotion {
             Some(piece_type) => format!("promote to {}", variant.kind_name(piece_type)),

@@ -248,7 +248,9 @@ impl OpenBoard {
     pub fn moves_of(&self, chosen: ChosenPiece) -> impl Iterator<Item = Move> + '_ {
         self.moves.iter().copied().filter(move |found| match (chosen, found.kind) {
             (_, MoveKind::Pass) => false,
-            (ChosenPiece::InHand(piece), MoveKind::Drop(dropped)) => piece == dropped,
+            (ChosenPiece::InHand(piece), MoveKind::Drop(dropped)) => {
+                self.variant().game().dropped_from(dropped) == piece
+            }
             (ChosenPiece::InHand(_), _) | (_, MoveKind::Drop(_)) => false,
             (ChosenPiece::OnBoard(cell), _) => found.from == cell,
         })

@@ -104,7 +104,11 @@ impl LoadedVariant {
     /// Returns why a piece may not be dropped on a cell; `None` exactly where it may.
     pub fn drop_refusal(&self, position: &Position, piece: Piece, to: Cell) -> Option<Refusal> {
         let moves = self.rules().moves(position);
-        if moves.iter().any(|found| found.kind == MoveKind::Drop(piece) && found.to == to) {
+        let is_drop = |found: &Move| {
+            let is_it = |dropped| self.game().dropped_from(dropped) == piece;
+            found.to == to && matches!(found.kind, MoveKind::Drop(dropped) if is_it(dropped))
+        };
+        if moves.iter().any(is_drop) {
             return None;
         }
         if self.rules().game_end(position, &[]).is_some() {
@@ -129,7 +133,7 @@ impl LoadedVariant {
         let of_piece = |side, piece_type| Piece { side, piece_type } == piece;
         let rule = rules.find(|rule| of_piece(rule.side, rule.piece_type));
         if let Some(rule) = rule {
-            if !rule.to.contains(to) {
+            if !rule.dropped_as.iter().any(|(_, cells)| cells.contains(to)) {
                 return Some(Refusal::NoDropThere);
             }
             let holds_one =
@@ -138,7 +142,6 @@ impl LoadedVariant {
                 return Some(Refusal::OnePerLine);
             }
         }
-        let is_drop = |found: &Move| found.kind == MoveKind::Drop(piece) && found.to == to;
         let may_mate = rule.is_none_or(|rule| rule.may_give_checkmate);
         let otherwise = if may_mate { Refusal::Forbidden } else { Refusal::DropMates };
         Some(self.prevented(position, is_drop).unwrap_or(otherwise))

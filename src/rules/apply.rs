@@ -247,10 +247,11 @@ impl Rules {
                 }
             }
             MoveKind::Drop(piece) => {
-                let index = position.piece_index(piece);
+                let held = position.piece_index(self.game.dropped_from(piece));
                 // A part of a turn can put a piece on the board that is not in hand.
-                let count = position.hands[index as usize];
-                position.set_hand(index, count.saturating_sub(1));
+                let count = position.hands[held as usize];
+                position.set_hand(held, count.saturating_sub(1));
+                let index = position.piece_index(piece);
                 position.put(found.to, index, PieceStatus { moved: true, ..Default::default() });
             }
             MoveKind::Pass => {}
@@ -287,7 +288,10 @@ impl Rules {
         if let Some(piece_type) = found.promotion {
             let piece = position.piece(index).expect("a piece moves");
             if self.game.hands.as_ref().is_some_and(|hands| hands.unpromoted) {
-                status.promoted_from = status.promoted_from.or(Some(piece.piece_type));
+                let own_form = self.game.piece_types[piece.piece_type].unpromoted;
+                let first = status.promoted_from.or(own_form).unwrap_or(piece.piece_type);
+                // A piece that is again what it was first is not promoted.
+                status.promoted_from = Some(first).filter(|&first| first != piece_type);
             }
             index = position.piece_index(Piece { piece_type, ..piece });
         }

@@ -245,25 +245,36 @@ impl Rules {
         }
     }
 
-    /// Adds the drops of a piece, on any empty cell or on those that its rule allows.
+    /// Adds the drops of a piece in hand, as each type that its rule names, on any empty cell or on
+    /// those that the rule allows.
     pub(super) fn drops_of(
         &self,
         position: &Position,
-        piece: Piece,
+        held: Piece,
         anywhere: bool,
         moves: &mut Vec<Move>,
     ) {
-        let allows = |rule: &DropRule, cell: Cell| {
-            let holds_one = |line: &CellSet| {
-                line.contains(cell) && line.iter().any(|at| position.piece_at(at) == Some(piece))
-            };
-            rule.to.contains(cell) && !rule.one_per.iter().any(holds_one)
+        let rule = self.drop_rule(held);
+        let holds_one = |line: &CellSet, cell: Cell| {
+            line.contains(cell) && line.iter().any(|at| position.piece_at(at) == Some(held))
         };
-        let rule = self.drop_rule(piece).filter(|_| !anywhere);
+        let mut add = |piece_type: PieceTypeId, cell: Cell| {
+            let kind = MoveKind::Drop(Piece { piece_type, ..held });
+            moves.push(Move { kind, ..Move::step(cell, cell) });
+        };
         for cell in self.game.layout.cells() {
-            let is_empty = position.pieces[cell.index()] == NO_PIECE;
-            if is_empty && rule.is_none_or(|rule| allows(rule, cell)) {
-                moves.push(Move { kind: MoveKind::Drop(piece), ..Move::step(cell, cell) });
+            if position.pieces[cell.index()] != NO_PIECE {
+                continue;
+            }
+            let Some(rule) = rule else {
+                add(held.piece_type, cell);
+                continue;
+            };
+            let is_full = !anywhere && rule.one_per.iter().any(|line| holds_one(line, cell));
+            for (piece_type, to) in &rule.dropped_as {
+                if anywhere || to.contains(cell) && !is_full {
+                    add(*piece_type, cell);
+                }
             }
         }
     }
@@ -397,17 +408,20 @@ impl Rules {
         safe
     }
 
-    /// Returns the rule for drops of a piece.
+    /// Returns the rule for drops of a piece, as it is in hand or as it is put on the board.
     fn drop_rule(&self, piece: Piece) -> Option<&DropRule> {
+        let held = self.game.dropped_from(piece);
         let mut rules = self.game.drops.iter();
-        rules.find(|rule| (rule.side, rule.piece_type) == (piece.side, piece.piece_type))
+        rules.find(|rule| (rule.side, rule.piece_type) == (held.side, held.piece_type))
     }
 
     /// Whether a move is not a drop that gives a forbidden checkmate. Like other restrictions, such
     /// rules do not matter for the answers.
     fn is_allowed_drop_mate(&self, position: &mut UndoablePosition, found: &Move) -> bool {
         let MoveKind::Drop(piece) = found.kind else { return true };
-        if self.drop_rule(piece).is_none_or(|rule| rule.may_give_checkmate) {
+        // The rule speaks of drops as the type in hand.
+        let rule = self.drop_rule(piece).filter(|rule| rule.piece_type == piece.piece_type);
+        if rule.is_none_or(|rule| rule.may_give_checkmate) {
             return true;
         }
         let undo = self.apply_and_end_turn(position, found);

@@ -221,7 +221,9 @@ fn narrow_reach(variant: &LoadedVariant) -> Vec<DesignFault> {
             .any(|rule| rule.to.is_some() || rule.within.is_some() || rule.from.is_some());
         // A piece that can be dropped can be everywhere.
         let drops = &variant.game().drops;
-        let is_dropped = drops.iter().any(|rule| rule.piece_type == piece.piece_type);
+        let is_dropped = drops
+            .iter()
+            .any(|rule| rule.dropped_as.iter().any(|(form, _)| *form == piece.piece_type));
         let cells = usual_cells(variant, piece);
         if is_limited
             || is_dropped

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::expression::CellExpr;
 use crate::game::{DropRule, Hands, PieceTypeId, SideId};
 use crate::geometry::{AxisKind, CellSet};
-use crate::source::Code;
+use crate::source::{Code, Diagnostic, TomlTable};
 
 use super::lowering::LoweringContext;
 
@@ -56,17 +56,75 @@ impl LoweringContext<'_> {
             let axes = [("file", AxisKind::File), ("rank", AxisKind::Rank)];
             let one_per = table.choice("one-per", &axes);
             for side in self.players() {
+                let own = to.as_ref().map_or(&all, |to| &to[side]);
+                let dropped_as = self.keep(self.dropped_as(table, (piece_type, own), side));
                 drops.push(DropRule {
                     side: SideId(side as u8),
                     piece_type,
-                    to: to.as_ref().map_or(&all, |to| &to[side]).clone(),
+                    dropped_as: dropped_as.unwrap_or_else(|| vec![(piece_type, own.clone())]),
+                    to: own.clone(),
                     one_per: one_per.map(|axis| self.lines(axis)).unwrap_or_default(),
                     may_give_checkmate: table.flag("mates").unwrap_or(true),
                 });
             }
             exprs[index] = expr;
         }
+        self.check_dropped_types(&drops, &comes_in_hand);
         (drops, exprs)
+    }
+
+    /// The types as which a piece in hand may be dropped, those of `as` or its own, and the cells for
+    /// each. The cells for another type stand in its own table of `[drops]`.
+    fn dropped_as(
+        &self,
+        table: &TomlTable,
+        (own, own_cells): (PieceTypeId, &CellSet),
+        side: usize,
+    ) -> Result<Vec<(PieceTypeId, CellSet)>, Diagnostic> {
+        let Some(text) = table.text("as") else { return Ok(vec![(own, own_cells.clone())]) };
+        let types = self.names.pieces.types(text, side)?;
+        if types.is_empty() {
+            let error = text.error(Code::Drop, "no piece type is named");
+            return Err(error.help("`as = \"lance tokin\"`, for instance"));
+        }
+        let cells = |piece_type: PieceTypeId| {
+            if piece_type == own {
+                return own_cells.clone();
+            }
+            let table = self.root.table("drops").table(self.piece_type_id(piece_type));
+            let to = self.keep(self.cells(table, "to")).flatten();
+            to.map_or_else(|| CellSet::all(self.layout().len()), |(to, _)| to[side].clone())
+        };
+        Ok(types.into_iter().map(|piece_type| (piece_type, cells(piece_type))).collect())
+    }
+
+    /// Reports a type that can be dropped from two types in hand: a drop does not say from which.
+    fn check_dropped_types(
+        &self,
+        drops: &[DropRule],
+        comes_in_hand: &impl Fn(PieceTypeId) -> bool,
+    ) {
+        let first = self.players().first().map(|&side| SideId(side as u8));
+        for rule in drops.iter().filter(|rule| Some(rule.side) == first) {
+            let id = self.piece_type_id(rule.piece_type);
+            let Some(text) = self.root.table("drops").table(id).text("as") else { continue };
+            for &(other, _) in rule.dropped_as.iter().filter(|(it, _)| *it != rule.piece_type) {
+                let names_it = |known: &&DropRule| {
+                    known.side == rule.side
+                        && known.piece_type != rule.piece_type
+                        && known.dropped_as.iter().any(|(it, _)| *it == other)
+                };
+                if comes_in_hand(other) || drops.iter().find(names_it).is_some() {
+                    let other = self.piece_type_id(other);
+                    let message = format!("a {other} comes from two types in hand");
+                    let help = format!(
+                        "a drop names only the type that is put on the board: let `{other}` be \
+                         dropped from one type, or come in hand as `{id}` by its letter, as in `+P`"
+                    );
+                    self.report(text.error(Code::Drop, message).help(help));
+                }
+            }
+        }
     }
 
     /// Returns all files, or all ranks, of all boards.

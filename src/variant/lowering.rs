@@ -369,6 +369,7 @@ impl LoweringContext<'_> {
             let is_form = self.piece_types[piece_type.index()].letter.starts_with('+');
             game.piece_types[piece_type].unpromoted = unpromoted(&game, piece_type, is_form);
         }
+        self.break_circles(&mut game);
         if game.hands.is_some() {
             let piece_types = &game.piece_types;
             let in_hand = |piece_type: PieceTypeId| {
@@ -378,6 +379,21 @@ impl LoweringContext<'_> {
             (game.drops, texts.drops) = self.drops(in_hand);
         }
         game
+    }
+
+    /// Of two types that promote to each other, only one whose letter says so is a promoted form.
+    fn break_circles(&self, game: &mut Game) {
+        let is_form =
+            |piece_type: PieceTypeId| self.piece_types[piece_type.index()].letter.starts_with('+');
+        let unpromoted = |game: &Game, piece_type| game.piece_types[piece_type].unpromoted;
+        let circles: Vec<PieceTypeId> = game
+            .piece_type_ids()
+            .filter(|&it| !is_form(it))
+            .filter(|&it| unpromoted(game, it).and_then(|from| unpromoted(game, from)) == Some(it))
+            .collect();
+        for piece_type in circles {
+            game.piece_types[piece_type].unpromoted = None;
+        }
     }
 
     fn side(&self, id: SideId, texts: &mut RuleTexts) -> Side {

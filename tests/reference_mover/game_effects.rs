@@ -58,7 +58,11 @@ impl WordGame {
         match &step.kind {
             GameStepKind::Passes => {}
             GameStepKind::Drops(side, kind) => {
-                if let Some(held) = state.hands.get_mut(&(*side, *kind)) {
+                let from = self.tables(*side, "drops").into_iter().find(|(_, words)| {
+                    text(words, "as").split_whitespace().any(|form| self.kind(form) == *kind)
+                });
+                let held = from.map_or(*kind, |(name, _)| self.kind(&name));
+                if let Some(held) = state.hands.get_mut(&(*side, held)) {
                     *held -= 1;
                 }
                 state.hands.retain(|_, held| *held > 0);
@@ -77,7 +81,8 @@ impl WordGame {
                 }
                 if let Some(kind) = step.promotion {
                     let keeps = text(self.rules(0, "hands"), "as") == "unpromoted";
-                    unit.was = unit.was.or(keeps.then_some(unit.kind));
+                    let first = unit.was.unwrap_or(unit.kind);
+                    unit.was = (keeps && first != kind).then_some(first);
                     unit.kind = kind;
                 }
                 for (name, words) in self.tables(0, "states") {

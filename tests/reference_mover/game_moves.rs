@@ -220,8 +220,10 @@ impl WordGame {
             return Vec::new();
         }
         let words = self.rules(side, &format!("drops.{}", self.kinds[kind]));
-        let zone = text(words, "to");
-        let allowed = (!zone.is_empty() && !anywhere).then(|| self.cells(zone, side));
+        let forms: Vec<usize> = match text(words, "as") {
+            "" => vec![kind],
+            names => names.split_whitespace().map(|name| self.kind(name)).collect(),
+        };
         let file =
             |cell: Cell| self.layout.name(cell).trim_end_matches(char::is_numeric).to_owned();
         let is_alone_on_file = |cell: Cell| {
@@ -230,13 +232,19 @@ impl WordGame {
                 || text(words, "one-per") != "file"
                 || !same.any(|(&other, _)| file(other) == file(cell))
         };
-        let is_free = |cell: &Cell| {
-            !state.pieces.contains_key(cell)
-                && allowed.as_ref().is_none_or(|zone| zone.contains(cell))
-                && is_alone_on_file(*cell)
-        };
-        let cells = self.layout.cells().filter(is_free);
-        cells.map(|cell| GameStep::new(GameStepKind::Drops(side, kind), cell, cell)).collect()
+        let is_free = |cell: &Cell| !state.pieces.contains_key(cell) && is_alone_on_file(*cell);
+        let mut steps = Vec::new();
+        for form in forms {
+            let own = self.rules(side, &format!("drops.{}", self.kinds[form]));
+            let zone = text(own, "to");
+            let allowed = (!zone.is_empty() && !anywhere).then(|| self.cells(zone, side));
+            let cells = self.layout.cells().filter(is_free);
+            let cells = cells.filter(|cell| allowed.as_ref().is_none_or(|it| it.contains(cell)));
+            steps.extend(
+                cells.map(|cell| GameStep::new(GameStepKind::Drops(side, form), cell, cell)),
+            );
+        }
+        steps
     }
 
     /// Returns the moves of a part of a turn.

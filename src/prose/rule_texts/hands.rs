@@ -79,6 +79,11 @@ impl LoadedVariant {
         let mut words = vec![anywhere];
         words.extend(places.iter().map(limit));
         for drop in &drops {
+            if drop.dropped_as.iter().any(|(form, _)| *form != drop.piece_type) {
+                let held = capitalised(&self.with_article(drop.piece_type));
+                let types = drop.dropped_as.iter().map(|&(form, _)| self.with_article(form));
+                words.push(format!("{held} in hand is dropped as {}.", join_words(types, "or")));
+            }
             let mut not = Vec::new();
             if let Some(line) = drop.one_per.iter().find(|line| line.len() > 1) {
                 let promotes =
