@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::source::{Code, Diagnostic, Span};
+use crate::source::{Code, Diagnostic, Span, sort};
 
 use super::Point;
 use super::scene::{NodeStyle, SceneNode};
@@ -35,7 +35,7 @@ pub fn missing_glyph_warning(text: &str, advice: &str) -> Option<Diagnostic> {
 /// The characters of a text for which there is no outline, each once.
 fn missing_characters(text: &str) -> Vec<char> {
     let mut missing: Vec<char> = text.chars().filter(|&c| outline(c).is_none()).collect();
-    missing.sort_unstable();
+    sort(&mut missing);
     missing.dedup();
     missing
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::geometry::{Cell, CellSet, Facing, Layout, Orientation, Seat, Vector};
 use crate::source::{
-    Code, Diagnostic, Diagnostics, SourceText, Span, TomlTable, limits, suggestion,
+    Code, Diagnostic, Diagnostics, SourceText, Span, TomlTable, limits, sort, suggestion,
 };
 
 use super::cells::{CellExpr, CellNode, CellVocabulary, RESERVED_WORDS};
@@ -219,7 +219,7 @@ impl CellResolver {
         for line in parts {
             pairs.extend(self.across(line, text, side, narrow)?);
         }
-        pairs.sort_unstable();
+        sort(&mut pairs);
         pairs.dedup();
         Ok(pairs)
     }
@@ -378,7 +378,7 @@ impl CellResolver {
         };
         let mut known: Vec<&str> = starts.iter().flatten().map(|(name, _)| name.as_str()).collect();
         if !known.contains(&piece) {
-            known.sort_unstable();
+            sort(&mut known);
             known.dedup();
             let error = error(Code::SetupPiece, format!("the initial position has no `{piece}`"));
             return Err(error.help(suggestion(piece, known.iter().copied())));

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::diagram::{BoardShape, Figure, MoveLine, MoveLineKind};
 use crate::geometry::{Cell, JoinedEdges, Vector};
 use crate::query::{MoveShape, MoveTrace};
+use crate::source::sort;
 
 use super::Illustrator;
 use super::figures::TracedPiece;
@@ -149,7 +150,7 @@ impl Illustrator {
 /// Returns the lengths of a step along the axes, in ascending order.
 fn axis_lengths(step: Vector) -> [i16; 3] {
     let mut lengths = [step.x.abs(), step.y.abs(), step.z.abs()];
-    lengths.sort_unstable();
+    sort(&mut lengths);
     lengths
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::game::{Condition, Piece};
 use crate::geometry::{Cell, CellSet};
 use crate::program::{CellRange, Op};
+use crate::source::sort;
 
 use super::walk::{AllMoves, Captures, Flow, MoveVisitor, Mover};
 use super::{Move, Position, Rules};
@@ -253,7 +254,7 @@ impl Rules {
                 found.extend(routes.map(|route| to_cells(self.tables.cells(*route))));
             }
         }
-        found.sort_unstable();
+        sort(&mut found);
         found.dedup();
         found
     }

@@ -15,6 +15,7 @@ mod key_reader;
 pub mod limits;
 mod location;
 mod numerals;
+mod sort;
 mod source_map;
 mod span;
 mod toml_tree;
@@ -31,6 +32,7 @@ pub use key_reader::{KeyInfo, KeyInfoValue, KeyReader};
 pub use location::{Location, SourceText};
 pub use numerals::{CARDINALS, ORDINALS, number_word, ordinal_word};
 pub use render::render;
+pub use sort::{sort, sort_by, sort_by_key};
 pub use source_map::SourceMap;
 pub use span::{Span, Spanned};
 pub use toml_tree::{

@@ -2,6 +2,7 @@
 
 use ::toml::de::{DeTable, DeValue};
 
+use super::sort::sort_by_key;
 use super::{
     Code, Diagnostic, Diagnostics, Location, SourceFile, SourceMap, SourceText, Span, limits,
     uncapitalised,
@@ -326,7 +327,7 @@ fn table_of(map: &SourceMap, table: &DeTable<'_>) -> TomlTable {
         })
         .collect();
     // The parser sorts by name; the order of sides is the order of play.
-    entries.sort_unstable_by_key(|entry| entry.key.span());
+    sort_by_key(&mut entries, |entry| entry.key.span());
     TomlTable { entries }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::game::{Game, Piece, PieceTypeId, SideId};
 use crate::geometry::{Cell, CellSet};
-use crate::source::{Code, Diagnostic, SourceText};
+use crate::source::{Code, Diagnostic, SourceText, sort_by_key};
 
 use super::lowering::LoweringContext;
 
@@ -67,7 +67,7 @@ impl LoweringContext<'_> {
             }
         }
         is_complete &= !self.check_shared_cells(&entries);
-        entries.sort_by_key(|entry| entry.cell);
+        sort_by_key(&mut entries, |entry| entry.cell);
         entries.dedup_by_key(|entry| entry.cell);
         let pieces = entries.into_iter().map(|entry| (entry.cell, entry.piece)).collect();
         InitialPosition { pieces, pieces_without_cell, is_complete }

@@ -3,7 +3,7 @@
 use crate::format;
 use crate::game::{BySide, EndRules};
 use crate::source::{
-    Code, Diagnostics, SourceText, TomlEntry, TomlNode, TomlTable, TomlValue, quoted_list,
+    Code, Diagnostics, SourceText, TomlEntry, TomlNode, TomlTable, TomlValue, quoted_list, sort,
 };
 
 use super::Score;
@@ -111,7 +111,7 @@ impl<'a> LoweringContext<'a> {
             players.into_iter().partition(|&side| self.has_own(side, table));
         let mut groups: Vec<Vec<usize>> = own.into_iter().map(|side| vec![side]).collect();
         groups.extend((!common.is_empty()).then_some(common));
-        groups.sort_unstable();
+        sort(&mut groups);
         let mut tables = Vec::new();
         for sides in groups {
             let holds = (0..self.sides.len()).map(|side| sides.contains(&side));

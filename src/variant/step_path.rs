@@ -3,7 +3,8 @@
 use crate::game::{LineKind, PathStep, StepKind, StepPath};
 use crate::geometry::{Board, Lattice, Vector};
 use crate::source::{
-    Code, Diagnostic, Location, SourceText, Span, TomlEntry, TomlTable, limits, quoted_list,
+    Code, Diagnostic, Location, SourceText, Span, TomlEntry, TomlTable, limits, quoted_list, sort,
+    sort_by,
 };
 
 /// Reads `path`, `order`, `turn` and `in-line` of a move rule; `None` if it has no path.
@@ -93,7 +94,7 @@ fn check_turn(
     board: &Board,
 ) -> Result<(), Diagnostic> {
     let mut kinds: Vec<StepKind> = steps.iter().map(|step| step.step).collect();
-    kinds.sort_unstable();
+    sort(&mut kinds);
     kinds.dedup();
     if kinds.len() < 2 {
         let message = "`turn` needs two kinds of step; the path has one";
@@ -108,7 +109,7 @@ fn check_turn(
     if possible.iter().any(|angle| (angle - degrees).abs() <= 0.5) {
         return Ok(());
     }
-    possible.sort_unstable_by(f64::total_cmp);
+    sort_by(&mut possible, f64::total_cmp);
     possible.dedup_by(|a, b| (*a - *b).abs() < 0.05);
     let possible: Vec<String> = possible.iter().map(|angle| rounded(*angle)).collect();
     let letter =

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagram::plan::LineGeometry;
 use crate::diagram::{PathWriter, Point};
+use crate::source::sort_by_key;
 
 type PointKey = (i64, i64);
 
@@ -49,7 +50,7 @@ fn unshared(
         .flat_map(|corners| sides_of(&corners))
         .map(|(from, to)| ((from.key(), to.key()), (from, to)))
         .collect();
-    sides.sort_unstable_by_key(|(ends, _)| undirected(ends));
+    sort_by_key(&mut sides, |(ends, _)| undirected(ends));
     let together = sides.chunk_by(|(one, _), (other, _)| undirected(one) == undirected(other));
     together.filter_map(|same| if let [alone] = same { Some(*alone) } else { None }).collect()
 }
@@ -77,7 +78,7 @@ pub(super) fn joined(run: LineGeometry, mut lines: Vec<(Point, Point)>) -> PathW
             *line = (line.1, line.0);
         }
     }
-    lines.sort_by_key(|line| (line.0.key(), line.1.key()));
+    sort_by_key(&mut lines, |line| (line.0.key(), line.1.key()));
     let mut starts: BTreeMap<PointKey, Vec<(Point, Point)>> = BTreeMap::new();
     for &line in &lines {
         starts.entry(line.0.key()).or_default().push(line);

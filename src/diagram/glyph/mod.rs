@@ -17,7 +17,7 @@ mod compose;
 mod tablet;
 mod dress;
 
-use crate::source::{Code, Diagnostic, Span, did_you_mean};
+use crate::source::{Code, Diagnostic, Span, did_you_mean, sort, sort_by_key};
 
 use parts::{PartRole, PartTable, part_table};
 use tablet::{Tablet, TabletShape};
@@ -77,7 +77,7 @@ impl Glyph {
         let PartTable { parts, names } = part_table();
         let words = parts.keys().chain(names.keys()).copied().chain(TabletShape::words());
         let mut words: Vec<&'static str> = words.chain(MODIFIERS).collect();
-        words.sort_unstable();
+        sort(&mut words);
         words
     }
 
@@ -200,7 +200,7 @@ impl Glyph {
     }
 
     fn sort_parts(&mut self) {
-        self.parts.sort_unstable_by_key(|part| (layer(part_table().parts[part].role), *part));
+        sort_by_key(&mut self.parts, |part| (layer(part_table().parts[part].role), *part));
         self.parts.dedup();
     }
 }

@@ -1,6 +1,6 @@
 //! Parses atoms: letters, suffixes, coordinates and ranges.
 
-use crate::source::{Code, Diagnostic, limits};
+use crate::source::{Code, Diagnostic, limits, sort};
 
 use super::{BetzaParser, is_digit};
 use crate::notation::{Atom, Leap};
@@ -79,7 +79,7 @@ impl BetzaParser<'_> {
         if !closed {
             self.scan.skip_past(close);
         }
-        numbers.sort_unstable();
+        sort(&mut numbers);
         let written = numbers.len() as u8;
         let coordinates = match numbers[..] {
             [short, long] if long > 0 => Some([0, short, long]),

@@ -1,7 +1,7 @@
 //! The phrase of one term, in parts that can be merged with those of other terms.
 
 use crate::geometry::Lattice;
-use crate::source::{grouped, join_words, without_repeats};
+use crate::source::{grouped, join_words, sort, without_repeats};
 
 use super::super::vocabulary::{BoardVocabulary, number, plural};
 
@@ -222,7 +222,7 @@ pub(super) fn merged(phrases: Vec<Phrase>, idiom: &BoardVocabulary) -> Vec<Phras
         match (merged.iter_mut().find(is_alike), &phrase.measure) {
             (Some(Phrase { measure: Measure::Cells(known, _), .. }), Measure::Cells(more, _)) => {
                 known.extend(more);
-                known.sort_unstable();
+                sort(known);
             }
             _ => merged.push(phrase),
         }

@@ -7,7 +7,7 @@ use crate::game::{
     CheckSource, Elimination, EndRules, NextTurn, Outcome, PieceSet, PieceTypeId, SideId,
 };
 use crate::query::LoadedVariant;
-use crate::source::{capitalised, join_words};
+use crate::source::{capitalised, join_words, sort_by_key};
 
 use super::super::piece_filter::PieceFilter;
 use super::super::vocabulary::{of_side, ordinal};
@@ -233,7 +233,7 @@ impl LoadedVariant {
         let worth = |piece_type: &PieceTypeId| self.game().piece_types[*piece_type].points;
         let mut counted: Vec<PieceTypeId> =
             self.game().piece_type_ids().filter(|it| worth(it) > 0).collect();
-        counted.sort_by_key(|it| std::cmp::Reverse(worth(it)));
+        sort_by_key(&mut counted, |it| std::cmp::Reverse(worth(it)));
         let piece = |it: &PieceTypeId| format!("{} {}", self.kind_name(*it), hundredths(worth(it)));
         let list: Vec<String> = counted.iter().map(piece).collect();
         let mut bonus = String::new();
