@@ -1,7 +1,9 @@
 //! Reads the places and the changes of effects: `around K`, `becomes queen`.
 
 use crate::game::{BySide, EffectChange, EffectPlace, PieceTypeId, RebirthCells, SideId};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText, WordCursor, closest, quoted_list};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, SourceText, WordCursor, author_text, closest, quoted_list,
+};
 
 use super::{CellExpr, NameResolver, PieceExpr, RelativeSide, parse_notation};
 
@@ -131,16 +133,16 @@ impl EffectWordReader<'_> {
         read: impl Fn(&mut WordCursor<'_>) -> Result<Option<(A, B)>, Diagnostics>,
     ) -> Result<(Vec<A>, Vec<B>), Diagnostics> {
         let mut all = (Vec::new(), Vec::new());
-        let there_are = || format!("there are {}", quoted_list(known.iter().copied()));
+        let there_are = || author_text!("there are {}", quoted_list(known.iter().copied()));
         for part in text.split(&[',']) {
             let mut words = WordCursor::new(&part, Code::Effect);
             let Some((expr, meant)) = read(&mut words)? else {
                 let first = part.words().first().map_or(String::new(), |word| word.value.clone());
                 let help = match closest(&first, known.iter().copied()) {
-                    Some(near) if near != first => format!("did you mean `{near}`?"),
+                    Some(near) if near != first => author_text!("did you mean `{near}`?"),
                     _ => there_are(),
                 };
-                let message = format!("no {thing} `{}`", part.value);
+                let message = author_text!("no {thing} `{}`", part.value);
                 return Err(part.error(Code::Effect, message).help(help).into());
             };
             words.finish()?;
@@ -148,7 +150,7 @@ impl EffectWordReader<'_> {
             all.1.push(meant);
         }
         if all.0.is_empty() {
-            let error = text.error(Code::Effect, format!("no {thing} is named"));
+            let error = text.error(Code::Effect, author_text!("no {thing} is named"));
             return Err(error.help(there_are()).into());
         }
         Ok(all)

@@ -4,6 +4,7 @@
 //! reports faults as [`Diagnostics`]. It does not know chess or Markdown, and does no I/O: its
 //! callers hand the text in.
 
+mod author_text;
 mod code;
 mod diagnostic;
 mod diagnostics;
@@ -22,6 +23,8 @@ mod toml_tree;
 mod word_cursor;
 mod words;
 
+pub use author_text::FOR_AUTHORS;
+pub(crate) use author_text::author_text;
 pub use code::Code;
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use diagnostics::{Diagnostics, first_of_each_code};
