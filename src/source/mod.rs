@@ -35,7 +35,7 @@ pub use key_reader::{KeyInfo, KeyInfoValue, KeyReader};
 pub use location::{Location, SourceText};
 pub use numerals::{CARDINALS, ORDINALS, number_word, ordinal_word};
 pub use render::render;
-pub use sort::{sort, sort_by, sort_by_key};
+pub use sort::{distinct, insert_sorted, sort, sort_by, sort_by_key};
 pub use source_map::SourceMap;
 pub use span::{Span, Spanned};
 pub use toml_tree::{

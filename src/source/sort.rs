@@ -29,6 +29,21 @@ pub fn sort_by<T>(items: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) 
     }
 }
 
+/// Returns the different items, sorted.
+pub fn distinct<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut items: Vec<T> = items.into_iter().collect();
+    sort(&mut items);
+    items.dedup();
+    items
+}
+
+/// Puts an item into a sorted list, unless an equal one is there.
+pub fn insert_sorted<T: Ord>(items: &mut Vec<T>, item: T) {
+    if let Err(at) = items.binary_search(&item) {
+        items.insert(at, item);
+    }
+}
+
 /// Returns the numbers below `count` in the order that `compare` gives to the items with these numbers.
 fn merge_order(count: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::game::{Game, Piece, PieceTypeId, SideId};
 use crate::geometry::{Cell, CellSet};
-use crate::source::{Code, Diagnostic, SourceText, author_text, sort_by_key};
+use crate::source::{Code, Diagnostic, SourceText, author_text, distinct, sort_by_key};
 
 use super::lowering::LoweringContext;
 
@@ -225,9 +225,10 @@ pub(super) fn unpromoted(
         return None;
     }
     let promotions = game.promotions.iter();
-    let from: BTreeSet<PieceTypeId> = promotions
-        .filter(|promotion| promotion.choices.contains(&piece_type))
-        .map(|promotion| promotion.piece_type)
-        .collect();
+    let from = distinct(
+        promotions
+            .filter(|promotion| promotion.choices.contains(&piece_type))
+            .map(|promotion| promotion.piece_type),
+    );
     from.first().copied().filter(|_| from.len() == 1)
 }

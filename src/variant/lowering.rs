@@ -1,7 +1,6 @@
 //! Lowers a definition: resolves all names and makes the variant.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::diagram::PieceDress;
@@ -15,7 +14,7 @@ use crate::game::{
 use crate::geometry::{Cell, CellSet, Layout};
 use crate::notation::Atom;
 use crate::source::{
-    Code, Diagnostic, Diagnostics, SourceFile, SourceText, TomlTable, author_text, limits,
+    Code, Diagnostic, Diagnostics, SourceFile, SourceText, TomlTable, author_text, distinct, limits,
 };
 
 use super::armies::{self, ArmyChoice};
@@ -302,7 +301,7 @@ impl LoweringContext<'_> {
         }
         for side in self.side_ids() {
             let own = initial.iter().filter(|(_, piece)| piece.side == side);
-            let own: BTreeSet<PieceTypeId> = own.map(|(_, piece)| piece.piece_type).collect();
+            let own = distinct(own.map(|(_, piece)| piece.piece_type));
             let is_common = |id: &PieceTypeId| !self.piece_types[id.index()].is_royal();
             self.names.pieces.initial_types[side.index()] =
                 own.into_iter().filter(is_common).collect();

@@ -1,6 +1,5 @@
 //! The variant model: the rules data of one setup, and what pages and diagrams show of it.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::diagram::{ArmyColour, BoardShape, Glyph, PieceDress, Surface};
@@ -12,7 +11,7 @@ use crate::notation::Betza;
 use crate::rules::Rules;
 use crate::source::{
     Diagnostic, Diagnostics, Location, SourceFile, SourceText, Span, TomlTable, TomlValue,
-    title_case,
+    distinct, title_case,
 };
 
 use super::lowering::LoweringContext;
@@ -409,8 +408,8 @@ impl LoweringContext<'_> {
 
     pub(super) fn borders(&self) -> Vec<Border> {
         let of_side = |index, side| self.names.cells.border(index, side, true).unwrap_or_default();
-        let as_lines = |pairs: Vec<(Cell, Cell)>| -> BTreeSet<(Cell, Cell)> {
-            pairs.into_iter().map(|(one, other)| (one.min(other), one.max(other))).collect()
+        let as_lines = |pairs: Vec<(Cell, Cell)>| {
+            distinct(pairs.into_iter().map(|(one, other)| (one.min(other), one.max(other))))
         };
         let is_shared = |index| {
             let first = as_lines(of_side(index, 0));

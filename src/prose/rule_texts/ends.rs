@@ -7,7 +7,7 @@ use crate::game::{
     CheckSource, Elimination, EndRules, NextTurn, Outcome, PieceSet, PieceTypeId, SideId,
 };
 use crate::query::LoadedVariant;
-use crate::source::{capitalised, join_words, sort_by_key};
+use crate::source::{capitalised, distinct, join_words, sort_by_key};
 
 use super::super::piece_filter::PieceFilter;
 use super::super::vocabulary::{of_side, ordinal};
@@ -163,8 +163,8 @@ impl LoadedVariant {
     /// King`.
     pub(super) fn none_left(&self, pieces: &PieceSet, expr: &PieceExpr) -> (String, PlayerHas) {
         let side = self.first_side();
-        let types_of = |side: SideId| -> BTreeSet<PieceTypeId> {
-            pieces.iter().filter(|piece| piece.side == side).map(|piece| piece.piece_type).collect()
+        let types_of = |side: SideId| {
+            distinct(pieces.iter().filter(|it| it.side == side).map(|it| it.piece_type))
         };
         let own = types_of(side);
         let extinction = || "Extinction".to_owned();
@@ -178,7 +178,7 @@ impl LoadedVariant {
         }
         let initial = self.game().initial_pieces.iter().map(|(_, piece)| piece);
         let others = initial.filter(|piece| piece.side == side && !pieces.contains(**piece));
-        let others: BTreeSet<PieceTypeId> = others.map(|piece| piece.piece_type).collect();
+        let others = distinct(others.map(|piece| piece.piece_type));
         match others.first() {
             Some(&only) if own.len() > 1 && others.len() == 1 => {
                 let bare = format!("bare {}", self.kind_name(only));
