@@ -2,7 +2,7 @@
 
 use crate::diagram::Glyph;
 use crate::expression::RESERVED_WORDS;
-use crate::format::{BUILTIN_PIECES, builtin_piece};
+use crate::format::{builtin_ids, builtin_piece};
 use crate::source::{
     Code, Diagnostic, Diagnostics, SourceText, TomlTable, author_text, closest, limits,
 };
@@ -100,7 +100,7 @@ impl PieceTypeReader<'_, '_> {
             return;
         }
         let own = self.root.table("pieces").keys();
-        let known = own.chain(BUILTIN_PIECES.keys());
+        let known = own.chain(builtin_ids());
         let help = closest(&id.value, known).map_or_else(
             || author_text!("`[pieces.{}]` with a `move` defines it", id.value),
             |near| author_text!("did you mean `{near}`?"),
@@ -188,7 +188,7 @@ fn same_letter(
 pub(super) fn missing_move_error(piece_type: &RawPieceType<'_>) -> Diagnostic {
     let id = &piece_type.id;
     let error = id.error(Code::PieceMove, author_text!("piece `{}` has no move", id.value));
-    let near = closest(&id.value, BUILTIN_PIECES.keys());
+    let near = closest(&id.value, builtin_ids());
     error.help(match near {
         Some(near) => author_text!("did you mean `{near}`? else give it a `move`"),
         None => "write `move = \"NC\"`, or `move = \"unknown\"` if the source does not give it"
