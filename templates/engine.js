@@ -31,7 +31,7 @@
     return bytes;
   };
   const unpack = async (text, size) => {
-    const stream = new Blob([bytesOf(text, size)]).stream().pipeThrough(new DecompressionStream("gzip"));
+    const stream = new Response(bytesOf(text, size)).body.pipeThrough(new DecompressionStream("gzip"));
     // It is compiled while it is unpacked.
     return WebAssembly.compileStreaming(new Response(stream, { headers: { "Content-Type": "application/wasm" } }));
   };

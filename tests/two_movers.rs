@@ -100,8 +100,8 @@ fn by_rules(scene: &Scene, rules: &Rules) -> Verdict {
         quiet: reach.quiet.iter().collect(),
         captures: reach.captures.iter().collect(),
         friendly: reach.friendly_captures.iter().collect(),
-        shots: reach.shots,
-        swaps: reach.swaps,
+        shots: reach.shots.into_iter().collect(),
+        swaps: reach.swaps.into_iter().collect(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::source::{Code, Diagnostic, Span};
+use crate::source::{Code, Diagnostic, Span, author_text, sort};
 
 use super::Point;
 use super::scene::{NodeStyle, SceneNode};
@@ -25,9 +25,10 @@ pub(super) const CAPITALS: f64 = 0.727;
 pub fn missing_glyph_warning(text: &str, advice: &str) -> Option<Diagnostic> {
     let missing = missing_characters(text);
     let (start, letter) = text.char_indices().find(|(_, letter)| missing.contains(letter))?;
-    let named: Vec<String> = missing.iter().map(|letter| format!("`{letter}`")).collect();
-    let message = format!("pictures show an empty box for {}", named.join(", "));
-    let help = format!("Latin and Greek letters, digits and common signs can be drawn: {advice}");
+    let named: Vec<String> = missing.iter().map(|letter| author_text!("`{letter}`")).collect();
+    let message = author_text!("pictures show an empty box for {}", named.join(", "));
+    let help =
+        author_text!("Latin and Greek letters, digits and common signs can be drawn: {advice}");
     let span = Span::new(start, start + letter.len_utf8());
     Some(Diagnostic::warning(Code::Text, message).at_span(span).help(help))
 }
@@ -35,7 +36,7 @@ pub fn missing_glyph_warning(text: &str, advice: &str) -> Option<Diagnostic> {
 /// The characters of a text for which there is no outline, each once.
 fn missing_characters(text: &str) -> Vec<char> {
     let mut missing: Vec<char> = text.chars().filter(|&c| outline(c).is_none()).collect();
-    missing.sort_unstable();
+    sort(&mut missing);
     missing.dedup();
     missing
 }

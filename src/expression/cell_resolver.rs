@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use crate::geometry::{Cell, CellSet, Facing, Layout, Orientation, Seat, Vector};
 use crate::source::{
-    Code, Diagnostic, Diagnostics, SourceText, Span, TomlTable, limits, suggestion,
+    Code, Diagnostic, Diagnostics, SourceText, Span, TomlTable, author_text, limits, sort,
+    suggestion,
 };
 
 use super::cells::{CellExpr, CellNode, CellVocabulary, RESERVED_WORDS};
@@ -60,7 +61,7 @@ impl CellResolver {
     pub fn read_zones(&mut self, table: &TomlTable, diagnostics: &mut Diagnostics) {
         let entries: Vec<(&SourceText, &SourceText)> = table.texts().collect();
         if let Some((key, _)) = entries.get(limits::ZONES) {
-            let message = format!("more than {} zones", limits::ZONES);
+            let message = author_text!("more than {} zones", limits::ZONES);
             diagnostics.push(key.error(Code::Zone, message));
             return;
         }
@@ -98,7 +99,7 @@ impl CellResolver {
             }
             if is_sound && self.zones[zone].iter().all(CellSet::is_empty) {
                 let (key, text) = entries[zone];
-                let message = format!("zone `{}` is empty", key.value);
+                let message = author_text!("zone `{}` is empty", key.value);
                 let help = "`and` means the cells of both sets, `,` the cells of either";
                 diagnostics.push(text.error(Code::CellsEmpty, message).help(help));
             }
@@ -127,15 +128,16 @@ impl CellResolver {
     fn misnamed(&self, key: &SourceText, what: &str, code: Code) -> Option<Diagnostic> {
         let name = key.as_str();
         if RESERVED_WORDS.contains(&name) {
-            let message = format!("a {what} may not be called `{name}`: the word is reserved");
-            let help = format!("call it `my-{name}`");
+            let message = author_text!("a {what} may not be called `{name}`: the word is reserved");
+            let help = author_text!("call it `my-{name}`");
             return Some(key.error(code, message).help(help));
         }
         let boards = self.layout().boards();
         let board = boards.len() > 1 && boards.iter().any(|board| board.id == name);
         if self.layout().find(name).is_some() || board {
             let other = if board { "board" } else { "cell" };
-            let message = format!("a {what} may not be called `{name}`: a {other} has that name");
+            let message =
+                author_text!("a {what} may not be called `{name}`: a {other} has that name");
             return Some(key.error(code, message));
         }
         None
@@ -219,7 +221,7 @@ impl CellResolver {
         for line in parts {
             pairs.extend(self.across(line, text, side, narrow)?);
         }
-        pairs.sort_unstable();
+        sort(&mut pairs);
         pairs.dedup();
         Ok(pairs)
     }
@@ -378,9 +380,10 @@ impl CellResolver {
         };
         let mut known: Vec<&str> = starts.iter().flatten().map(|(name, _)| name.as_str()).collect();
         if !known.contains(&piece) {
-            known.sort_unstable();
+            sort(&mut known);
             known.dedup();
-            let error = error(Code::SetupPiece, format!("the initial position has no `{piece}`"));
+            let error =
+                error(Code::SetupPiece, author_text!("the initial position has no `{piece}`"));
             return Err(error.help(suggestion(piece, known.iter().copied())));
         }
         let own = starts[viewer].iter().filter(|(name, _)| name == piece);
@@ -411,7 +414,7 @@ impl ZoneOrder<'_> {
         }
         if self.open.contains(&zone) {
             let (key, text) = self.entries[zone];
-            let message = format!("zone `{}` is defined by itself", key.value);
+            let message = author_text!("zone `{}` is defined by itself", key.value);
             let help = "one of the zones that name each other must name cells";
             diagnostics.push(text.error(Code::Zone, message).help(help));
             self.is_sound = false;

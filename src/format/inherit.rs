@@ -2,7 +2,7 @@
 
 use crate::source::{
     Code, Diagnostic, Diagnostics, Location, SourceFile, SourceMap, SourceText, Span, TomlEntry,
-    TomlNode, TomlTable, TomlValue, closest, limits, parse_toml,
+    TomlNode, TomlTable, TomlValue, author_text, closest, limits, parse_toml,
 };
 
 use super::key_check;
@@ -127,7 +127,7 @@ impl InheritanceChain<'_> {
         for key in NOT_INHERITED {
             remove_path(&mut root, &[key]);
         }
-        let from = format!("`{}`", parent.value);
+        let from = author_text!("`{}`", parent.value);
         remove_without(&mut root, own.text("without"), &from, self.diagnostics);
         merge_layers(root, own)
     }
@@ -142,7 +142,7 @@ impl InheritanceChain<'_> {
         };
         if (file.is_none() && found.is_some()) || self.chain.len() > limits::NESTING {
             let chain: Vec<&str> = self.chain.iter().map(|(id, _)| id.as_str()).collect();
-            let message = format!("a ring of parents: {} -> {id}", chain.join(" -> "));
+            let message = author_text!("a ring of parents: {} -> {id}", chain.join(" -> "));
             let help = "one of them needs a definition without `based-on`";
             self.diagnostics.push(parent.error(Code::BasedOn, message).help(help));
             return None;
@@ -164,7 +164,8 @@ fn check_head(root: &TomlNode, file: &SourceFile, diagnostics: &mut Diagnostics)
     let error = match root.find(&["format"]) {
         Some(TomlNode { value: TomlValue::Integer(FORMAT), .. }) => None,
         Some(TomlNode { value: TomlValue::Integer(other), location, .. }) => {
-            let message = format!("this fairybook reads format {FORMAT}, the file says {other}");
+            let message =
+                author_text!("this fairybook reads format {FORMAT}, the file says {other}");
             let help = "update fairybook; `fairybook schema` prints the format that it reads";
             Some(location.error(Code::Format, message).help(help))
         }
@@ -191,9 +192,9 @@ pub fn remove_without(
     for path in without.map(SourceText::words).into_iter().flatten() {
         let keys: Vec<&str> = path.value.split('.').collect();
         if root.find(&keys).is_none() {
-            let message = format!("`{}` is not inherited from {from}", path.value);
+            let message = author_text!("`{}` is not inherited from {from}", path.value);
             let near = nearest_path(root, &keys);
-            let help = near.map(|near| format!("did you mean `{near}`?"));
+            let help = near.map(|near| author_text!("did you mean `{near}`?"));
             diagnostics.push(Diagnostic { help, ..path.error(Code::Without, message) });
         }
         remove_path(root, &keys);

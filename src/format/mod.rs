@@ -23,7 +23,7 @@ use checked_before as key_check;
 
 pub use axis_names::usual_axis_names;
 pub use builtin_pieces::{
-    BUILTIN_PIECES, BuiltinPiece, builtin_piece, builtin_pieces, is_builtin_piece,
+    BuiltinPiece, builtin_ids, builtin_piece, builtin_pieces, is_builtin_piece,
 };
 pub use certainty::{Certainty, CertaintyNote, CertaintyNotes, read_certainty};
 pub use inherit::{

@@ -1,5 +1,7 @@
 //! Keys and words that the definition format had before, each with the one that took its place.
 
+use crate::source::FOR_AUTHORS;
+
 /// Renamed keys, then renamed words, as `(old, new)`.
 ///
 /// No old spelling is read: the table serves messages. An old word occurs twice if different keys
@@ -34,6 +36,9 @@ pub fn suggestion<'a>(
     typed: &str,
     known: impl IntoIterator<Item = &'a str, IntoIter: Clone>,
 ) -> String {
+    if !FOR_AUTHORS {
+        return String::new();
+    }
     let known = known.into_iter();
     match new_word(typed, known.clone()) {
         Some(new) => format!("it is called `{new}` now"),

@@ -1,5 +1,7 @@
 //! Boards: their axes, sizes and joined edges.
 
+use crate::source::sort_by_key;
+
 use super::{Tiling, Vector};
 
 /// Which edges of a board are joined.
@@ -217,7 +219,7 @@ impl Board {
                 cells.extend((0..self.levels.len() as i16).map(|z| Vector::new(x, y, z)));
             }
         }
-        cells.sort_by_cached_key(|&at| {
+        sort_by_key(&mut cells, |&at| {
             let by_name = self.names.iter().filter(|&&axis| axis != AxisKind::Level);
             let key: Vec<i16> = by_name.map(|&axis| self.index_on_axis(at, axis)).collect();
             (at.z, key)

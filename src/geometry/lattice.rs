@@ -1,6 +1,6 @@
 //! The kinds of directions of a board, and the steps along them.
 
-use std::collections::BTreeSet;
+use crate::source::distinct;
 
 use super::{Board, Tiling, Vector};
 
@@ -76,7 +76,7 @@ impl Lattice {
     }
 
     /// Returns the images of a step under all rotations and reflections of the lattice, in order.
-    pub fn images(self, step: [i64; 3]) -> BTreeSet<[i64; 3]> {
+    pub fn images(self, step: [i64; 3]) -> Vec<[i64; 3]> {
         const ORDERS: [[usize; 3]; 6] =
             [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
         let signed = |[x, y, z]: [i64; 3]| {
@@ -85,7 +85,7 @@ impl Lattice {
         };
         match self {
             Lattice::Levels => {
-                ORDERS.iter().flat_map(|order| signed(order.map(|axis| step[axis]))).collect()
+                distinct(ORDERS.iter().flat_map(|order| signed(order.map(|axis| step[axis]))))
             }
             Lattice::Squares => {
                 let mut images = Lattice::Levels.images(step);
@@ -95,7 +95,7 @@ impl Lattice {
             Lattice::Hexagons => {
                 let sixth = |&[x, y, z]: &[i64; 3]| Some([-y, x + y, z]);
                 let turned = std::iter::successors(Some(step), sixth).take(6);
-                turned.flat_map(|[x, y, z]| [[x, y, z], [y, x, z]]).collect()
+                distinct(turned.flat_map(|[x, y, z]| [[x, y, z], [y, x, z]]))
             }
         }
     }
@@ -140,7 +140,7 @@ mod tests {
         assert_eq!([[0, 1, 0], [1, 2, 0]].map(|step| count(Lattice::Hexagons, step)), [6, 12]);
         for lattice in [Lattice::Squares, Lattice::Levels, Lattice::Hexagons] {
             for steps in [lattice.orthogonal_steps(), lattice.diagonal_steps()] {
-                let units: BTreeSet<[i64; 3]> = steps.iter().map(|&step| step.into()).collect();
+                let units: Vec<[i64; 3]> = distinct(steps.iter().map(|&step| step.into()));
                 assert_eq!(lattice.images(steps[0].into()), units, "{lattice:?}");
             }
         }

@@ -1,6 +1,5 @@
 //! Diagrams of answers, positions and setups.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::diagram::{
@@ -10,6 +9,7 @@ use crate::game::{Piece, SideId};
 use crate::geometry::{Cell, CellSet, Facing, Orientation, Vector};
 use crate::query::{MoveFilter, MoveShape, MoveTrace, MovesAnswer, PotentialCaptures};
 use crate::rules::{Position, Reach};
+use crate::source::distinct;
 
 use super::Illustrator;
 
@@ -196,9 +196,9 @@ fn add_marks(figure: &mut Figure, moves: &TracedPiece, captures: &PotentialCaptu
 /// Returns the marks of one piece of an answer, without those that were not asked for.
 ///
 /// The target of a shot has a mark beside that of the cell on which the move ends.
-fn mark_kinds(answer: &MovesAnswer, index: usize) -> BTreeSet<(Cell, MarkKind)> {
+fn mark_kinds(answer: &MovesAnswer, index: usize) -> Vec<(Cell, MarkKind)> {
     let reach: &Reach = &answer.reaches[index];
-    let mut kinds: BTreeSet<(Cell, MarkKind)> = BTreeSet::new();
+    let mut kinds: Vec<(Cell, MarkKind)> = Vec::new();
     let mut add = |cells: &CellSet, kind: MarkKind| {
         kinds.extend(cells.iter().map(|cell| (cell, kind)));
     };
@@ -216,16 +216,16 @@ fn mark_kinds(answer: &MovesAnswer, index: usize) -> BTreeSet<(Cell, MarkKind)> 
         for (to, victims) in &reach.shots {
             for &victim in victims {
                 let kind = if victim == *to { MarkKind::Capture } else { MarkKind::Shot };
-                kinds.insert((victim, kind));
+                kinds.push((victim, kind));
             }
             let is_marked = reach.quiet.contains(*to) || victims.contains(to);
             if answer.show == MoveFilter::Moves && !is_marked {
-                kinds.insert((*to, MarkKind::Move));
+                kinds.push((*to, MarkKind::Move));
             }
         }
     }
     kinds.retain(|&(cell, _)| cell != answer.at);
-    kinds
+    distinct(kinds)
 }
 
 /// Returns the forward direction of a side, as the first side sees the board.

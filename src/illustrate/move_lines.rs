@@ -1,10 +1,9 @@
 //! The lines of a diagram that show how a move depends on the cells between its start and its end.
 
-use std::collections::BTreeSet;
-
 use crate::diagram::{BoardShape, Figure, MoveLine, MoveLineKind};
-use crate::geometry::{Cell, JoinedEdges, Vector};
+use crate::geometry::{Cell, CellSet, JoinedEdges, Vector};
 use crate::query::{MoveShape, MoveTrace};
+use crate::source::sort;
 
 use super::Illustrator;
 use super::figures::TracedPiece;
@@ -16,7 +15,7 @@ impl Illustrator {
     /// Adds the move lines of one piece of an answer to its diagram.
     pub(super) fn add_move_lines(&self, figure: &mut Figure, moves: &TracedPiece) {
         let TracedPiece { answer, index, traces } = moves;
-        let inner: BTreeSet<Cell> = traces.iter().flat_map(slid_over).copied().collect();
+        let inner: CellSet = traces.iter().flat_map(slid_over).copied().collect();
         let lines = self.variant.rules().lines(answer.pieces[*index], answer.at);
         let circles = self.full_circle_lines(moves, &lines);
         let joined = self.lines_across_joined_edges(moves, &lines);
@@ -42,7 +41,7 @@ impl Illustrator {
             };
             figure.move_lines.extend(match &trace.shape {
                 MoveShape::Slide(line)
-                    if !is_on_circle(&trace.to) && !is_joined && !inner.contains(&trace.to) =>
+                    if !is_on_circle(&trace.to) && !is_joined && !inner.contains(trace.to) =>
                 {
                     vec![slide(along(line))]
                 }
@@ -149,7 +148,7 @@ impl Illustrator {
 /// Returns the lengths of a step along the axes, in ascending order.
 fn axis_lengths(step: Vector) -> [i16; 3] {
     let mut lengths = [step.x.abs(), step.y.abs(), step.z.abs()];
-    lengths.sort_unstable();
+    sort(&mut lengths);
     lengths
 }
 

@@ -10,6 +10,7 @@ use crate::geometry::{Cell, CellSet, Vector};
 use crate::notation::{Atom, Betza, Term};
 use crate::query::{MovesAnswer, MovesRequest};
 use crate::rules::Position;
+use crate::source::sort_by_key;
 
 use super::Illustrator;
 
@@ -149,7 +150,7 @@ impl Illustrator {
         if groups.iter().any(|group| group.most > 0) {
             groups.retain(|group| group.most > 0);
         }
-        groups.sort_by_key(|group| std::cmp::Reverse((group.starts, group.count)));
+        sort_by_key(&mut groups, |group| std::cmp::Reverse((group.starts, group.count)));
         groups
     }
 
@@ -343,7 +344,7 @@ impl Illustrator {
         let count = |piece: &Piece| game.initial_cells(*piece).len();
         let mut pieces: Vec<Piece> =
             pieces.filter(|piece| is_plain(piece) && count(piece) > 0).collect();
-        pieces.sort_by_key(|piece| std::cmp::Reverse(count(piece)));
+        sort_by_key(&mut pieces, |piece| std::cmp::Reverse(count(piece)));
         pieces
     }
 

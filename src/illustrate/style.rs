@@ -1,12 +1,12 @@
 //! What all diagrams of a variant have in common: its boards and the drawings of its pieces.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::diagram::{
     BoardStyle, BoardView, BorderStyle, Glyph, PieceDrawing, PieceDress, Surface, ZoneStyle,
 };
 use crate::geometry::{Cell, CellSet, Layout, Vector};
+use crate::source::distinct;
 use crate::variant::{BoardInfo, PieceTypeInfo, SideInfo, Variant};
 
 /// Returns the drawings of all pieces in a dress, by side and piece type.
@@ -62,8 +62,8 @@ pub(super) fn board_view(variant: &Variant) -> BoardView {
 
 fn add_zones(view: &mut BoardView, variant: &Variant) {
     for zone in variant.zones.iter().filter(|zone| zone.shown) {
-        let of_all_sides: BTreeSet<Vec<Cell>> =
-            zone.cells.iter().map(|cells| cells.iter().collect()).collect();
+        let of_all_sides: Vec<Vec<Cell>> =
+            distinct(zone.cells.iter().map(|cells| cells.iter().collect()));
         for cells in of_all_sides.into_iter().filter(|cells| !cells.is_empty()) {
             let cells: CellSet = cells.into_iter().collect();
             match palace_diagonals(variant, &view.layout, &cells) {

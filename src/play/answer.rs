@@ -6,6 +6,7 @@ use crate::diagram::{CellShape, SvgTarget, draw, draw_piece, write_svg};
 use crate::game::{Piece, SideId};
 use crate::geometry::{Cell, CellSet, Layout};
 use crate::rules::{MoveKind, Position};
+use crate::source::sort;
 
 use super::choices::MoveChoice;
 use super::open_board::{ChosenPiece, Manner, OpenBoard};
@@ -87,7 +88,7 @@ impl OpenBoard {
                 (point.board, point.at.z, cell)
             })
             .collect();
-        shapes.sort_unstable();
+        sort(&mut shapes);
         let same = |(_, _, cell): (u8, i16, Cell)| layout.find(shown.name(cell));
         shapes.into_iter().filter_map(same).collect()
     }

@@ -1,7 +1,5 @@
 //! Moves between which a player must choose: what they are called, and the cells that tell them apart.
 
-use std::collections::BTreeSet;
-
 use crate::game::PieceTypeId;
 use crate::geometry::{Cell, CellSet};
 use crate::query::LoadedVariant;
@@ -61,9 +59,8 @@ fn cells_of(found: &Move) -> CellSet {
 }
 
 fn label(variant: &LoadedVariant, position: &Position, found: &Move, all: &[Move]) -> String {
-    let differs = |part: &dyn Fn(&Move) -> Vec<u16>| {
-        all.iter().map(part).collect::<BTreeSet<Vec<u16>>>().len() > 1
-    };
+    let differs =
+        |part: &dyn Fn(&Move) -> Vec<u16>| all.iter().any(|other| part(other) != part(&all[0]));
     let mut parts = Vec::new();
     let is_castling = |found: &Move| matches!(found.kind, MoveKind::Castle(_));
     if differs(&|found| vec![u16::from(is_castling(found))]) && is_castling(found) {

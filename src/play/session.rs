@@ -16,9 +16,8 @@ use crate::variant::load_setup;
 use super::figure_request::FigureRequest;
 use super::open_board::{OpenBoard, plain};
 
-/// A request of the page.
-#[derive(Debug, Deserialize)]
-#[serde(tag = "do", rename_all = "lowercase")]
+/// A request of the page: `do` is its name, in small letters.
+#[derive(Debug)]
 enum SessionRequest {
     /// Opens a figure. All other requests need an open one.
     Open(Box<OpenRequest>),
@@ -46,6 +45,43 @@ enum SessionRequest {
     Position,
     /// The game as PGN, up to the position on the board.
     Pgn,
+}
+
+impl SessionRequest {
+    /// Reads a request, or says what is wrong.
+    fn read(request: &str) -> Result<SessionRequest, String> {
+        let request: Value = serde_json::from_str(request).map_err(|error| error.to_string())?;
+        let missing = |key: &str| format!("missing field `{key}`");
+        let text = |key: &str| match request[key].as_str() {
+            Some(text) => Ok(text.to_owned()),
+            None => Err(missing(key)),
+        };
+        let number = |key: &str| match request[key].as_u64() {
+            Some(number) => Ok(number as usize),
+            None => Err(missing(key)),
+        };
+        Ok(match text("do")?.as_str() {
+            "open" => {
+                let open = OpenRequest::deserialize(&request);
+                SessionRequest::Open(Box::new(open.map_err(|error| error.to_string())?))
+            }
+            "press" => SessionRequest::Press { cell: text("cell")? },
+            "hand" => SessionRequest::Hand { side: text("side")?, piece: text("piece")? },
+            "choose" => SessionRequest::Choose { index: number("index")? },
+            "cancel" => SessionRequest::Cancel,
+            "pass" => SessionRequest::Pass,
+            "go" => SessionRequest::Go { shown: number("shown")? },
+            "type" => SessionRequest::Type { text: text("text")? },
+            "turn" => SessionRequest::Turn,
+            "narrow" => SessionRequest::Narrow {
+                narrow: request["narrow"].as_bool().ok_or_else(|| missing("narrow"))?,
+            },
+            "play" => SessionRequest::Play,
+            "position" => SessionRequest::Position,
+            "pgn" => SessionRequest::Pgn,
+            other => return Err(format!("unknown request `{other}`")),
+        })
+    }
 }
 
 /// The figure and what is known of the book.
@@ -100,7 +136,7 @@ impl PlaySession {
     /// An answer has the picture as `svg`, and beside it what can be done; one to a request that has
     /// no meaning has `error` alone.
     pub fn ask(&mut self, request: &str) -> String {
-        let answer = match serde_json::from_str(request) {
+        let answer = match SessionRequest::read(request) {
             Ok(SessionRequest::Open(open)) => self.open(*open),
             Ok(request) => match (&mut self.board, request) {
                 (Some(board), SessionRequest::Pgn) => Ok(json!({ "pgn": board.pgn() })),

@@ -6,7 +6,7 @@ use crate::game::{
 };
 use crate::geometry::{Cell, CellSet, Lattice, Layout, Orientation, Vector};
 use crate::notation::{Atom, Betza, DirectionLetter, Directions, Hop, Leg, Modifiers, Term};
-use crate::source::{Code, Span, limits};
+use crate::source::{Code, Span, author_text, limits, sort};
 
 use super::attack_mask::{attack_mask, overlap};
 use super::operations::{CellRange, Chain, EndConditions, NO_CELL, Op, Program};
@@ -387,7 +387,7 @@ impl<'a> Compiler<'a> {
         if self.step_bound.steps <= limits::STEPS {
             return Ok(());
         }
-        let message = format!(
+        let message = author_text!(
             "on this board the move has more routes than can be followed: over {} million steps",
             limits::STEPS / 1_000_000
         );
@@ -517,6 +517,6 @@ fn may_step(rule: &MoveRule, a: u16, b: u16) -> bool {
 fn barred_both_ways(rule: &MoveRule) -> Vec<(u16, u16)> {
     let mut pairs: Vec<(u16, u16)> =
         rule.barred_steps.iter().flat_map(|(a, b)| [(a.0, b.0), (b.0, a.0)]).collect();
-    pairs.sort_unstable();
+    sort(&mut pairs);
     pairs
 }

@@ -4,7 +4,7 @@ use crate::directions::steps;
 use crate::game::{LineKind, PathStep, StepKind, StepPath};
 use crate::geometry::{Lattice, Layout, Orientation, Vector};
 use crate::notation::{Atom, Directions, Leap};
-use crate::source::limits;
+use crate::source::{limits, sort};
 
 use super::operations::{CellRange, NO_CELL};
 use super::shared_tables::{SharedTables, StepTableId};
@@ -150,7 +150,7 @@ impl<'a> RouteSearch<'a> {
             self.order = order;
             self.extend(from, Vector::default());
         }
-        self.ends.sort_unstable();
+        sort(&mut self.ends);
         let mut all = Vec::with_capacity(self.ends.len());
         for to in self.ends.drain(..) {
             let routes = &mut self.found[to as usize];

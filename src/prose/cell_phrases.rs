@@ -1,12 +1,10 @@
 //! Where cells are, in words: by a short name of the set, or as the definition says it.
 
-use std::collections::BTreeSet;
-
 use crate::expression::CellExpr;
 use crate::game::SideId;
 use crate::geometry::{Axis, AxisKind, CellSet};
 use crate::query::LoadedVariant;
-use crate::source::{grouped, join_words};
+use crate::source::{distinct, grouped, join_words};
 
 use super::definition_phrases::CellPhrase;
 use super::vocabulary::{axis_word, plural};
@@ -157,8 +155,8 @@ impl LoadedVariant {
         })
     }
 
-    fn places_on_axis(&self, cells: &CellSet, kind: AxisKind) -> BTreeSet<usize> {
-        cells.iter().map(|cell| self.layout().index_on_axis(cell, kind)).collect()
+    fn places_on_axis(&self, cells: &CellSet, kind: AxisKind) -> Vec<usize> {
+        distinct(cells.iter().map(|cell| self.layout().index_on_axis(cell, kind)))
     }
 
     /// What a line is: `file`, `rank` or `line`.
@@ -173,7 +171,7 @@ impl LoadedVariant {
 }
 
 /// Neighbours on an axis by their ends: `1 to 4 or 13 to 16`.
-fn runs(axis: &Axis, places: &BTreeSet<usize>) -> String {
+fn runs(axis: &Axis, places: &[usize]) -> String {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for &place in places {
         match runs.last_mut() {

@@ -1,12 +1,10 @@
 //! Text alternatives of diagrams: the pieces, and the cells of a move diagram by what can be done there.
 
-use std::collections::BTreeMap;
-
 use crate::game::{Piece, PieceTypeId, SideId};
 use crate::geometry::{Cell, CellCoordinates, CellSet, Vector};
 use crate::query::{LoadedVariant, MoveFilter, MovesAnswer, PotentialCaptures};
 use crate::rules::Position;
-use crate::source::{article, capitalised, join_words, without_repeats};
+use crate::source::{article, capitalised, distinct, grouped, join_words, without_repeats};
 
 use super::vocabulary::plural;
 
@@ -150,11 +148,13 @@ impl LoadedVariant {
         &self,
         pieces: impl Iterator<Item = (Cell, Piece)>,
     ) -> Vec<(SideId, Vec<(PieceTypeId, CellSet)>)> {
-        let mut sides: BTreeMap<SideId, BTreeMap<PieceTypeId, CellSet>> = BTreeMap::new();
-        for (cell, piece) in pieces {
-            sides.entry(piece.side).or_default().entry(piece.piece_type).or_default().insert(cell);
-        }
-        sides.into_iter().map(|(side, kinds)| (side, kinds.into_iter().collect())).collect()
+        let pieces = distinct(pieces.map(|(cell, piece)| (piece.side, piece.piece_type, cell)));
+        let of_sides = grouped(pieces.into_iter().map(|(side, kind, cell)| (side, (kind, cell))));
+        let of_kinds = |pieces| {
+            let kinds = grouped(pieces).into_iter();
+            kinds.map(|(kind, cells)| (kind, cells.into_iter().collect())).collect()
+        };
+        of_sides.into_iter().map(|(side, pieces)| (side, of_kinds(pieces))).collect()
     }
 
     /// Whether a move without capture could capture there, as a sentence of its own.

@@ -10,7 +10,7 @@
 use crate::game::PieceTypeId;
 use crate::geometry::{AxisKind, Cell, CellSet};
 use crate::rules::{Move, MoveKind, Position};
-use crate::source::{Code, Diagnostic, join_words, limits};
+use crate::source::{Code, Diagnostic, join_words, limits, sort};
 
 use super::LoadedVariant;
 
@@ -180,7 +180,7 @@ impl LoadedVariant {
                 Some((distance?.0, index))
             })
             .collect();
-        own.sort_unstable();
+        sort(&mut own);
         let distinct = match own[..] {
             [(one, _), (other, _)] => one < other,
             _ => own.len() == 1 && !is_long,

@@ -3,6 +3,7 @@
 use crate::game::{Castling, Condition, Piece, PieceType, SideId};
 use crate::geometry::{Cell, CellSet};
 use crate::rules::{Move, MoveKind, MoveObstacle, PieceStatus, Position, Rules};
+use crate::source::sort;
 
 use super::LoadedVariant;
 
@@ -387,7 +388,7 @@ impl RefusalProbe<'_> {
         let usual = Piece { side: self.piece.side, piece_type: self.piece.piece_type };
         let hurdles = game.initial_pieces.iter().map(|&(_, piece)| piece).chain([usual]);
         let mut kinds: Vec<Piece> = hurdles.collect();
-        kinds.sort_unstable();
+        sort(&mut kinds);
         kinds.dedup();
         let mut cells = self.rules.layout().cells();
         cells.any(|cell| {

@@ -11,6 +11,7 @@ use crate::notation::{Atom, Betza, Directions, Term};
 use crate::program::{
     CellRange, Op, Program, SharedTables, capture_masks, compile, compile_notation,
 };
+use crate::source::sort;
 
 use super::auras::widen_attack_masks;
 use super::position::{NO_PIECE, PieceIndex};
@@ -431,7 +432,7 @@ fn castling_cells(layout: &Layout, castling: &Castling) -> CastlingCells {
     let mut empty = safe.clone();
     empty.extend(layout.straight_between(castling.partner_from, castling.partner_to));
     empty.retain(|&cell| cell != castling.royal_from && cell != castling.partner_from);
-    empty.sort_unstable();
+    sort(&mut empty);
     empty.dedup();
     CastlingCells { empty, safe }
 }

@@ -2,6 +2,7 @@
 
 use crate::game::{Elimination, EndRules, GoalRule, Outcome, Piece, PieceSet, SideId};
 use crate::geometry::Cell;
+use crate::source::sort_by_key;
 
 use super::apply::UndoablePosition;
 use super::{Position, Rules};
@@ -70,7 +71,7 @@ impl Rules {
         let sides = self.game.side_ids().filter(|&side| self.is_playing(position, side));
         let mut totals: Vec<(u32, SideId)> =
             sides.map(|side| (self.points(position, side), side)).collect();
-        totals.sort_by_key(|&(points, _)| std::cmp::Reverse(points));
+        sort_by_key(&mut totals, |&(points, _)| std::cmp::Reverse(points));
         if end.outcome == Outcome::FewerPoints {
             totals.reverse();
         }

@@ -6,6 +6,7 @@ use crate::game::{
 use crate::geometry::{Cell, CellSet};
 
 use crate::program::Program;
+use crate::source::sort;
 
 use super::apply::UndoablePosition;
 use super::position::NO_PIECE;
@@ -19,7 +20,7 @@ impl Rules {
     pub fn moves(&self, position: &Position) -> Vec<Move> {
         let mut moves = Vec::new();
         self.legal_moves(&mut UndoablePosition::new(position.clone()), &mut moves);
-        moves.sort_unstable();
+        sort(&mut moves);
         moves
     }
 
@@ -498,7 +499,7 @@ fn sort_legal_first(moves: &mut [Move], mut is_legal: impl FnMut(&Move) -> bool)
 
 /// Removes duplicates from the moves at and after an index.
 fn remove_doubles(moves: &mut Vec<Move>, start: usize) {
-    moves[start..].sort_unstable();
+    sort(&mut moves[start..]);
     let mut kept = start;
     for index in start..moves.len() {
         if index == start || moves[index] != moves[kept - 1] {

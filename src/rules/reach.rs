@@ -1,10 +1,9 @@
 //! What one piece can do on a position, without regard to turn or check.
 
-use std::collections::BTreeSet;
-
 use crate::game::{Condition, Piece};
 use crate::geometry::{Cell, CellSet};
 use crate::program::{CellRange, Op};
+use crate::source::{insert_sorted, sort};
 
 use super::walk::{AllMoves, Captures, Flow, MoveVisitor, Mover};
 use super::{Move, Position, Rules};
@@ -21,9 +20,9 @@ pub struct Reach {
     /// Cells of friendly pieces that it captures by moving there, and no other piece.
     pub friendly_captures: CellSet,
     /// All other captures: the cell on which the move ends, and the cells of the captured pieces.
-    pub shots: BTreeSet<(Cell, Vec<Cell>)>,
+    pub shots: Vec<(Cell, Vec<Cell>)>,
     /// The cell on which a move ends, and the cell of another piece that moves too.
-    pub swaps: BTreeSet<(Cell, Cell)>,
+    pub swaps: Vec<(Cell, Cell)>,
 }
 
 impl Reach {
@@ -47,7 +46,7 @@ impl Reach {
         if let Some((with, _)) = found.displaced
             && !is_castling
         {
-            self.swaps.insert((found.to, with));
+            insert_sorted(&mut self.swaps, (found.to, with));
             if found.captures.is_empty() {
                 return;
             }
@@ -60,7 +59,7 @@ impl Reach {
                 let list = if friendly { &mut self.friendly_captures } else { &mut self.captures };
                 list.insert(victim);
             }
-            _ => drop(self.shots.insert((found.to, captures))),
+            _ => insert_sorted(&mut self.shots, (found.to, captures)),
         }
     }
 }
@@ -253,7 +252,7 @@ impl Rules {
                 found.extend(routes.map(|route| to_cells(self.tables.cells(*route))));
             }
         }
-        found.sort_unstable();
+        sort(&mut found);
         found.dedup();
         found
     }

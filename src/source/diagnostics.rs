@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
 
+use super::sort::sort_by;
 use super::{Diagnostic, Severity, limits};
 
 /// Diagnostics in the order in which they were found.
@@ -27,7 +28,7 @@ impl Diagnostics {
     ///
     /// Sides and setups of a game repeat the diagnostics about parts that they share.
     pub fn into_distinct(mut self) -> Diagnostics {
-        self.0.sort_by(|a, b| (a.path(), a.span).cmp(&(b.path(), b.span)));
+        sort_by(&mut self.0, |a, b| (a.path(), a.span).cmp(&(b.path(), b.span)));
         let mut distinct: Vec<Diagnostic> = Vec::new();
         for diagnostic in self.0 {
             let is_here = |known: &&Diagnostic| {

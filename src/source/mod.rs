@@ -4,6 +4,7 @@
 //! reports faults as [`Diagnostics`]. It does not know chess or Markdown, and does no I/O: its
 //! callers hand the text in.
 
+mod author_text;
 mod code;
 mod diagnostic;
 mod diagnostics;
@@ -15,12 +16,15 @@ mod key_reader;
 pub mod limits;
 mod location;
 mod numerals;
+mod sort;
 mod source_map;
 mod span;
 mod toml_tree;
 mod word_cursor;
 mod words;
 
+pub use author_text::FOR_AUTHORS;
+pub(crate) use author_text::author_text;
 pub use code::Code;
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use diagnostics::{Diagnostics, first_of_each_code};
@@ -31,6 +35,7 @@ pub use key_reader::{KeyInfo, KeyInfoValue, KeyReader};
 pub use location::{Location, SourceText};
 pub use numerals::{CARDINALS, ORDINALS, number_word, ordinal_word};
 pub use render::render;
+pub use sort::{distinct, insert_sorted, sort, sort_by, sort_by_key};
 pub use source_map::SourceMap;
 pub use span::{Span, Spanned};
 pub use toml_tree::{

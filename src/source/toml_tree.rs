@@ -2,9 +2,10 @@
 
 use ::toml::de::{DeTable, DeValue};
 
+use super::sort::sort_by_key;
 use super::{
-    Code, Diagnostic, Diagnostics, Location, SourceFile, SourceMap, SourceText, Span, limits,
-    uncapitalised,
+    Code, Diagnostic, Diagnostics, FOR_AUTHORS, Location, SourceFile, SourceMap, SourceText, Span,
+    limits, uncapitalised,
 };
 
 /// A table.
@@ -228,7 +229,9 @@ pub fn parse_toml(map: &SourceMap, diagnostics: &mut Diagnostics) -> (TomlTable,
     }
     let (table, errors) = DeTable::parse_recoverable(map.text());
     let table = table_of(map, table.get_ref());
-    diagnostics.extend(errors.iter().map(|error| syntax_error(map, error, &table)));
+    if FOR_AUTHORS {
+        diagnostics.extend(errors.iter().map(|error| syntax_error(map, error, &table)));
+    }
     (table, errors.is_empty())
 }
 
@@ -326,7 +329,7 @@ fn table_of(map: &SourceMap, table: &DeTable<'_>) -> TomlTable {
         })
         .collect();
     // The parser sorts by name; the order of sides is the order of play.
-    entries.sort_unstable_by_key(|entry| entry.key.span());
+    sort_by_key(&mut entries, |entry| entry.key.span());
     TomlTable { entries }
 }
 
@@ -379,6 +382,9 @@ pub fn wrong_type(
     wanted: &str,
     example: &str,
 ) -> Diagnostic {
+    if !FOR_AUTHORS {
+        return node.location.error(code, "");
+    }
     let found = node.value.type_name();
     let message = format!("`{path}` is {found}; it must be {wanted}");
     let error = node.location.error(code, message);

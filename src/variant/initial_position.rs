@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::game::{Game, Piece, PieceTypeId, SideId};
 use crate::geometry::{Cell, CellSet};
-use crate::source::{Code, Diagnostic, SourceText};
+use crate::source::{Code, Diagnostic, SourceText, author_text, distinct, sort_by_key};
 
 use super::lowering::LoweringContext;
 
@@ -67,7 +67,7 @@ impl LoweringContext<'_> {
             }
         }
         is_complete &= !self.check_shared_cells(&entries);
-        entries.sort_by_key(|entry| entry.cell);
+        sort_by_key(&mut entries, |entry| entry.cell);
         entries.dedup_by_key(|entry| entry.cell);
         let pieces = entries.into_iter().map(|entry| (entry.cell, entry.piece)).collect();
         InitialPosition { pieces, pieces_without_cell, is_complete }
@@ -138,8 +138,9 @@ impl LoweringContext<'_> {
         }
         self.names.cells.cells_or_missing(cells, side)?.map_err(|missing| {
             let (missing, id) = (self.layout().name(missing), self.side_name(side));
-            let message = format!("seen from the seat of {id}, `{missing}` is not on the board");
-            let help = format!("give {id} a setup of its own: `[setup.{id}]`");
+            let message =
+                author_text!("seen from the seat of {id}, `{missing}` is not on the board");
+            let help = author_text!("give {id} a setup of its own: `[setup.{id}]`");
             let error = cells.error(Code::SetupCell, message).help(help);
             owner.location.add_label(error, "seen from each side's seat")
         })
@@ -164,7 +165,7 @@ impl LoweringContext<'_> {
                 self.report(self.shared_cell(other, entry));
             } else if reported.insert((other.piece.side, entry.piece.side)) {
                 let id = self.side_name(entry.piece.side.index());
-                let help = format!("`[setup.each]` needs a `seat` of its own for {id}");
+                let help = author_text!("`[setup.each]` needs a `seat` of its own for {id}");
                 self.report(self.shared_cell(other, entry).help(help));
             }
         }
@@ -180,10 +181,10 @@ impl LoweringContext<'_> {
         let (one, two) = (&other.name.value, &entry.name.value);
         let side = self.side_name(entry.piece.side.index());
         let message = if other.piece.side == entry.piece.side {
-            format!("`{one}` and `{two}` of {side} both stand on `{cell}`")
+            author_text!("`{one}` and `{two}` of {side} both stand on `{cell}`")
         } else {
             let before = self.side_name(other.piece.side.index());
-            format!("`{one}` of {before} and `{two}` of {side} both stand on `{cell}`")
+            author_text!("`{one}` of {before} and `{two}` of {side} both stand on `{cell}`")
         };
         let error = entry.cells.error(Code::SetupCell, message);
         if std::ptr::eq(other.cells, entry.cells) {
@@ -197,15 +198,15 @@ impl LoweringContext<'_> {
 fn no_cells(owner: &SourceText, name: &SourceText, cells: &SourceText) -> Option<Diagnostic> {
     let (owner, name) = (&owner.value, &name.value);
     let help = match cells.value.trim() {
-        "none" | "nothing" | "nowhere" | "" => format!(
+        "none" | "nothing" | "nowhere" | "" => author_text!(
             "leave the line out; if it is inherited, write `without = \"setup.{owner}.{name}\"`"
         ),
         "hand" | "in hand" => {
-            format!("write `[setup-hand.{owner}]` and below it `{name} = 1`")
+            author_text!("write `[setup-hand.{owner}]` and below it `{name} = 1`")
         }
         _ => return None,
     };
-    let message = format!("the setup of `{name}` names no cell");
+    let message = author_text!("the setup of `{name}` names no cell");
     Some(cells.error(Code::SetupCell, message).help(help))
 }
 
@@ -224,9 +225,10 @@ pub(super) fn unpromoted(
         return None;
     }
     let promotions = game.promotions.iter();
-    let from: BTreeSet<PieceTypeId> = promotions
-        .filter(|promotion| promotion.choices.contains(&piece_type))
-        .map(|promotion| promotion.piece_type)
-        .collect();
+    let from = distinct(
+        promotions
+            .filter(|promotion| promotion.choices.contains(&piece_type))
+            .map(|promotion| promotion.piece_type),
+    );
     from.first().copied().filter(|_| from.len() == 1)
 }

@@ -1,7 +1,6 @@
 //! Lowers a definition: resolves all names and makes the variant.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::diagram::PieceDress;
@@ -14,7 +13,9 @@ use crate::game::{
 };
 use crate::geometry::{Cell, CellSet, Layout};
 use crate::notation::Atom;
-use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, TomlTable, limits};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, SourceFile, SourceText, TomlTable, author_text, distinct, limits,
+};
 
 use super::armies::{self, ArmyChoice};
 use super::definition::Setup;
@@ -222,7 +223,8 @@ fn check_about(root: &TomlTable, diagnostics: &mut Diagnostics) {
     if let Some((year, location)) = about.integer("year")
         && !(1..=2999).contains(&year)
     {
-        diagnostics.push(location.error(Code::TomlValue, format!("year {year} is not a year")));
+        diagnostics
+            .push(location.error(Code::TomlValue, author_text!("year {year} is not a year")));
     }
     if let Some(source) = about.text("source") {
         let web = source.value.starts_with("http://") || source.value.starts_with("https://");
@@ -242,7 +244,7 @@ fn check_names(
 ) -> Option<()> {
     for side in sides {
         if let Some(piece) = piece_types.iter().find(|piece| piece.id.value == side.id.value) {
-            let message = format!("`{}` is a side and a piece", side.id.value);
+            let message = author_text!("`{}` is a side and a piece", side.id.value);
             let error = piece.id.error(Code::Side, message).help("give one another name");
             diagnostics.push(side.id.location.add_label(error, "the side"));
             return None;
@@ -277,7 +279,7 @@ impl LoweringContext<'_> {
             }
             for (from, _) in army.table("pieces").texts() {
                 if !in_setup.contains(&from.as_str()) {
-                    let message = format!("the setup has no `{}` to replace", from.value);
+                    let message = author_text!("the setup has no `{}` to replace", from.value);
                     self.report(from.unknown(Code::Army, message, in_setup.iter().copied()));
                 }
             }
@@ -299,7 +301,7 @@ impl LoweringContext<'_> {
         }
         for side in self.side_ids() {
             let own = initial.iter().filter(|(_, piece)| piece.side == side);
-            let own: BTreeSet<PieceTypeId> = own.map(|(_, piece)| piece.piece_type).collect();
+            let own = distinct(own.map(|(_, piece)| piece.piece_type));
             let is_common = |id: &PieceTypeId| !self.piece_types[id.index()].is_royal();
             self.names.pieces.initial_types[side.index()] =
                 own.into_iter().filter(is_common).collect();
@@ -478,7 +480,7 @@ impl LoweringContext<'_> {
             && !moves.rules.iter().flatten().any(has_single_step)
         {
             let message = "this piece has no single step without capture that it could repeat";
-            let help = format!("`{key}` repeats a step such as `fmW`");
+            let help = author_text!("`{key}` repeats a step such as `fmW`");
             self.report(text.error(Code::PieceMove, message).help(help));
         }
         self.long_steps_of_each_side(raw, key)

@@ -5,7 +5,7 @@ use crate::format::{new_word, suggestion};
 use crate::game::{ArrivalEffect, MoveForm, MoveRule, ShotTarget, SideId};
 use crate::geometry::CellSet;
 use crate::notation::{Betza, lint};
-use crate::source::{Code, Diagnostics, Location, SourceText, TomlTable};
+use crate::source::{Code, Diagnostics, Location, SourceText, TomlTable, author_text};
 
 use super::lowering::LoweringContext;
 use super::piece_types::{RawPieceType, missing_move_error};
@@ -164,7 +164,7 @@ impl LoweringContext<'_> {
             && cells.iter().all(CellSet::is_empty)
         {
             let error = text.error(Code::CellsEmpty, "a rule without cells: never possible");
-            let help = format!(
+            let help = author_text!(
                 "name some cells, or leave `{key}` out; `,` joins the cells on both sides of it"
             );
             return Err(error.help(help).into());
@@ -177,7 +177,7 @@ impl LoweringContext<'_> {
         let forms = ["move", "path", "links", "swap"];
         let mut given = forms.iter().filter_map(|key| table.get(key));
         if let (Some(first), Some(second)) = (given.next(), given.next()) {
-            let message = format!("both `{}` and `{}`", first.key.value, second.key.value);
+            let message = author_text!("both `{}` and `{}`", first.key.value, second.key.value);
             let help = "each is a rule of its own: `moves = [{ .. }, { .. }]`";
             return Err(second.key.error(Code::PieceMove, message).help(help).into());
         }
@@ -270,7 +270,7 @@ fn rule_text(table: &TomlTable, location: &Location) -> SourceText {
 /// Parses `shoot`.
 fn shot(text: &SourceText, rule: &TomlTable) -> Result<ShotTarget, Diagnostics> {
     if new_word(&text.value, [SAME_DISTANCE]).is_some() {
-        let message = format!("no shot `{}`", text.value);
+        let message = author_text!("no shot `{}`", text.value);
         let help = suggestion(&text.value, [SAME_DISTANCE]);
         return Err(text.error(Code::PieceMove, message).help(help).into());
     }

@@ -2,8 +2,10 @@
 
 use crate::diagram::Glyph;
 use crate::expression::RESERVED_WORDS;
-use crate::format::{BUILTIN_PIECES, builtin_piece};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, closest, limits};
+use crate::format::{builtin_ids, builtin_piece};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, SourceText, TomlTable, author_text, closest, limits,
+};
 
 use super::sides::reserved_id;
 
@@ -61,7 +63,7 @@ pub(super) fn read<'a>(
     }
     let mut list = reader.list;
     if list.len() > limits::PIECE_TYPES {
-        let message = format!("{} piece types; at most {}", list.len(), limits::PIECE_TYPES);
+        let message = author_text!("{} piece types; at most {}", list.len(), limits::PIECE_TYPES);
         let error = list[limits::PIECE_TYPES].id.error(Code::PieceUnknown, message);
         diagnostics.push(error.help(TOO_FEW_LETTERS));
         return None;
@@ -98,12 +100,12 @@ impl PieceTypeReader<'_, '_> {
             return;
         }
         let own = self.root.table("pieces").keys();
-        let known = own.chain(BUILTIN_PIECES.keys());
+        let known = own.chain(builtin_ids());
         let help = closest(&id.value, known).map_or_else(
-            || format!("`[pieces.{}]` with a `move` defines it", id.value),
-            |near| format!("did you mean `{near}`?"),
+            || author_text!("`[pieces.{}]` with a `move` defines it", id.value),
+            |near| author_text!("did you mean `{near}`?"),
         );
-        self.diagnostics.push(id.error(code, format!("no piece `{}`", id.value)).help(help));
+        self.diagnostics.push(id.error(code, author_text!("no piece `{}`", id.value)).help(help));
     }
 
     /// Adds the pieces that promote, and those that they become.
@@ -149,7 +151,7 @@ fn letter(piece_type: &RawPieceType<'_>, diagnostics: &mut Diagnostics) -> Strin
     };
     let bare = text.value.strip_prefix('+').unwrap_or(&text.value);
     if bare.len() != 1 || !bare.chars().all(|c| c.is_ascii_alphabetic()) {
-        let error = text.error(Code::PieceLetter, format!("`{}` is not a letter", text.value));
+        let error = text.error(Code::PieceLetter, author_text!("`{}` is not a letter", text.value));
         let help = "one letter of the alphabet, or `+` and one; `shown` is what is printed";
         diagnostics.push(error.help(help));
     }
@@ -167,13 +169,15 @@ fn same_letter(
     };
     let id = &piece_type.id.value;
     let message =
-        format!("letter `{}` belongs to `{}` and `{id}`", piece_type.letter, other.id.value);
+        author_text!("letter `{}` belongs to `{}` and `{id}`", piece_type.letter, other.id.value);
     let free = id.to_ascii_uppercase();
     let free = free.chars().chain('A'..='Z').filter(|c| c.is_ascii_uppercase());
-    let with_plus = ('A'..='Z').map(|letter| format!("+{letter}"));
+    let with_plus = ('A'..='Z').map(|letter| author_text!("+{letter}"));
     let mut free = free.map(String::from).chain(with_plus);
     let help = match free.find(|letter| all.iter().all(|used| used.letter != *letter)) {
-        Some(free) => format!("give one of them another: `{id}.letter = \"{free}\"`, for instance"),
+        Some(free) => {
+            author_text!("give one of them another: `{id}.letter = \"{free}\"`, for instance")
+        }
         None => TOO_FEW_LETTERS.to_owned(),
     };
     let error = location(piece_type).error(Code::PieceLetter, message).help(help);
@@ -183,10 +187,10 @@ fn same_letter(
 /// The error about a piece type without a move.
 pub(super) fn missing_move_error(piece_type: &RawPieceType<'_>) -> Diagnostic {
     let id = &piece_type.id;
-    let error = id.error(Code::PieceMove, format!("piece `{}` has no move", id.value));
-    let near = closest(&id.value, BUILTIN_PIECES.keys());
+    let error = id.error(Code::PieceMove, author_text!("piece `{}` has no move", id.value));
+    let near = closest(&id.value, builtin_ids());
     error.help(match near {
-        Some(near) => format!("did you mean `{near}`? else give it a `move`"),
+        Some(near) => author_text!("did you mean `{near}`? else give it a `move`"),
         None => "write `move = \"NC\"`, or `move = \"unknown\"` if the source does not give it"
             .to_owned(),
     })

@@ -9,7 +9,9 @@ use crate::game::{
     PieceTypeId, SideCondition, SideFactKind, SideId, TurnPart,
 };
 use crate::notation::Betza;
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, WordCursor, limits};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, SourceText, TomlTable, WordCursor, author_text, limits,
+};
 
 use super::lowering::LoweringContext;
 
@@ -55,7 +57,7 @@ impl LoweringContext<'_> {
         let reader = TurnPartReader { context: self, events: EventReader { conditions } };
         let tables = self.tables_by_side("turn-parts");
         if let Some((name, ..)) = tables.get(limits::TURN_PARTS) {
-            let message = format!("more than {} parts of a turn", limits::TURN_PARTS);
+            let message = author_text!("more than {} parts of a turn", limits::TURN_PARTS);
             self.report(name.error(Code::TurnPart, message));
             return Vec::new();
         }
@@ -259,7 +261,7 @@ fn times(table: &TomlTable) -> Result<PartTimes, Diagnostic> {
             _ => {
                 let message = match number {
                     ..1 => "`times` must be at least 1".to_owned(),
-                    _ => format!("`times` must be at most {}", limits::PART_TIMES),
+                    _ => author_text!("`times` must be at most {}", limits::PART_TIMES),
                 };
                 return Err(location.error(Code::TurnPart, message).help("write `times = 2`"));
             }
@@ -277,7 +279,7 @@ fn first_turn(table: &TomlTable) -> Result<Option<u16>, Diagnostic> {
     match u16::try_from(number) {
         Ok(number @ 0..=limits::PART_TIMES) => Ok(Some(number)),
         _ => {
-            let message = format!("`first-turn` must be 0 to {}", limits::PART_TIMES);
+            let message = author_text!("`first-turn` must be 0 to {}", limits::PART_TIMES);
             Err(location.error(Code::TurnPart, message).help("for instance `first-turn = 1`"))
         }
     }

@@ -1,6 +1,5 @@
 //! The variant model: the rules data of one setup, and what pages and diagrams show of it.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::diagram::{ArmyColour, BoardShape, Glyph, PieceDress, Surface};
@@ -12,7 +11,7 @@ use crate::notation::Betza;
 use crate::rules::Rules;
 use crate::source::{
     Diagnostic, Diagnostics, Location, SourceFile, SourceText, Span, TomlTable, TomlValue,
-    title_case,
+    distinct, title_case,
 };
 
 use super::lowering::LoweringContext;
@@ -260,8 +259,9 @@ impl Variant {
     pub fn side_marks(&self) -> Vec<(String, &str)> {
         let first =
             |side: &SideInfo| side.id.chars().next().map(|letter| letter.to_ascii_lowercase());
-        let marks: BTreeSet<_> = self.sides.iter().map(first).collect();
-        let is_distinct = marks.len() == self.sides.len();
+        let before = |at: usize| self.sides[..at].iter().map(first);
+        let mut all = self.sides.iter().map(first).enumerate();
+        let is_distinct = all.all(|(at, own)| before(at).all(|other| other != own));
         let mark = |(number, side): (usize, &SideInfo)| match first(side) {
             Some(letter) if is_distinct => letter.to_string(),
             _ => number.to_string(),
@@ -435,8 +435,8 @@ impl LoweringContext<'_> {
 
     pub(super) fn borders(&self) -> Vec<Border> {
         let of_side = |index, side| self.names.cells.border(index, side, true).unwrap_or_default();
-        let as_lines = |pairs: Vec<(Cell, Cell)>| -> BTreeSet<(Cell, Cell)> {
-            pairs.into_iter().map(|(one, other)| (one.min(other), one.max(other))).collect()
+        let as_lines = |pairs: Vec<(Cell, Cell)>| {
+            distinct(pairs.into_iter().map(|(one, other)| (one.min(other), one.max(other))))
         };
         let is_shared = |index| {
             let first = as_lines(of_side(index, 0));

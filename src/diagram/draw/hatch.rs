@@ -2,6 +2,7 @@
 
 use crate::diagram::plan::{CELL, LineGeometry};
 use crate::diagram::{BoardView, PathWriter, Point, ZoneStyle};
+use crate::source::sort_by_key;
 
 use super::outline::sides_of;
 
@@ -68,7 +69,7 @@ fn straight(path: &mut PathWriter, cell: &[Point], depth: f64, across: impl Fn(P
         (0.0..=1.0).contains(&share).then(|| a.interpolate(b, share))
     };
     let mut ends: Vec<Point> = sides_of(cell).into_iter().filter_map(crossing).collect();
-    ends.sort_by_key(|point| point.key());
+    sort_by_key(&mut ends, |point| point.key());
     if let [from, .., to] = ends[..]
         && from.distance(to) > 1.0
     {
@@ -81,7 +82,7 @@ fn straight(path: &mut PathWriter, cell: &[Point], depth: f64, across: impl Fn(P
 fn between(path: &mut PathWriter, lines: LineGeometry, cell: &[Point], line: (Point, Point)) {
     let sides = sides_of(cell).into_iter();
     let mut ends: Vec<Point> = sides.flat_map(|side| lines.crossings(side, line)).collect();
-    ends.sort_by_key(|point| point.key());
+    sort_by_key(&mut ends, |point| point.key());
     for pair in ends.windows(2) {
         // What is shorter than a line is wide is no line.
         let is_long = pair[0].distance(pair[1]) > 3.0;

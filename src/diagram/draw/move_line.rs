@@ -6,6 +6,7 @@ use crate::diagram::plan::{CELL, LineGeometry, Rect};
 use crate::diagram::scene::{NodeStyle, SceneNode, Symbol};
 use crate::diagram::{ColourRole, MarkKind, MoveLine, MoveLineKind, PathWriter, Point};
 use crate::geometry::Cell;
+use crate::source::sort_by;
 
 use super::Canvas;
 
@@ -241,7 +242,7 @@ impl Canvas<'_> {
         let middles = rings.map(|mark| self.plan.centre(mark.cell));
         let on_line = middles.filter(|&middle| lies_between(from, middle, to));
         let mut rings: Vec<f64> = on_line.map(|middle| from.distance(middle)).collect();
-        rings.sort_unstable_by(f64::total_cmp);
+        sort_by(&mut rings, f64::total_cmp);
         let ahead = from.direction(to);
         let along = |length: f64| from.along(ahead, length).whole();
         let mut begun = start;

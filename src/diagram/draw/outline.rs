@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagram::plan::LineGeometry;
 use crate::diagram::{PathWriter, Point};
+use crate::source::sort_by_key;
 
 type PointKey = (i64, i64);
 
@@ -11,14 +12,14 @@ type PointKey = (i64, i64);
 pub(super) fn outline(lines: LineGeometry, cells: impl Iterator<Item = Vec<Point>>) -> PathWriter {
     let mut sides = unshared(cells);
     let mut path = PathWriter::default();
-    while let Some((_, (start, mut at))) = sides.pop_first() {
+    while !sides.is_empty() {
+        let (start, mut at) = sides.remove(0);
         let mut corners = vec![start];
         while at.key() != start.key() {
             corners.push(at);
-            let next = sides.range((at.key(), (i64::MIN, i64::MIN))..).next();
-            let (&key, &(_, to)) = next.expect("an outline is closed");
-            sides.remove(&key);
-            at = to;
+            let next = sides.partition_point(|(from, _)| from.key() < at.key());
+            assert!(next < sides.len(), "an outline is closed");
+            (_, at) = sides.remove(next);
         }
         match lines {
             LineGeometry::Straight => {
@@ -35,23 +36,25 @@ pub(super) fn open_outline(
     cells: impl Iterator<Item = Vec<Point>>,
     is_open: impl Fn(Point, Point) -> bool,
 ) -> PathWriter {
-    let sides = unshared(cells).into_values();
+    let sides = unshared(cells).into_iter();
     joined(LineGeometry::Straight, sides.filter(|&(from, to)| !is_open(from, to)).collect())
 }
 
-/// The sides that only one cell has, by their ends: what two share is not part of the outline.
-fn unshared(
-    cells: impl Iterator<Item = Vec<Point>>,
-) -> BTreeMap<(PointKey, PointKey), (Point, Point)> {
+/// The sides that only one cell has, in the order of their ends: what two share is not part of the outline.
+fn unshared(cells: impl Iterator<Item = Vec<Point>>) -> Vec<(Point, Point)> {
     // Sorting brings the two together: a board has many more shared sides than others.
-    let undirected = |&(a, b): &(PointKey, PointKey)| if a < b { (a, b) } else { (b, a) };
-    let mut sides: Vec<((PointKey, PointKey), (Point, Point))> = cells
-        .flat_map(|corners| sides_of(&corners))
-        .map(|(from, to)| ((from.key(), to.key()), (from, to)))
-        .collect();
-    sides.sort_unstable_by_key(|(ends, _)| undirected(ends));
-    let together = sides.chunk_by(|(one, _), (other, _)| undirected(one) == undirected(other));
-    together.filter_map(|same| if let [alone] = same { Some(*alone) } else { None }).collect()
+    let directed = |(from, to): &(Point, Point)| (from.key(), to.key());
+    let undirected = |side: &(Point, Point)| {
+        let (from, to) = directed(side);
+        (from.min(to), from.max(to))
+    };
+    let mut sides: Vec<(Point, Point)> = cells.flat_map(|corners| sides_of(&corners)).collect();
+    sort_by_key(&mut sides, undirected);
+    let together = sides.chunk_by(|one, other| undirected(one) == undirected(other));
+    let alone = together.filter_map(|same| if let [alone] = same { Some(*alone) } else { None });
+    let mut alone: Vec<(Point, Point)> = alone.collect();
+    sort_by_key(&mut alone, directed);
+    alone
 }
 
 /// The lines on which two cells touch.
@@ -77,7 +80,7 @@ pub(super) fn joined(run: LineGeometry, mut lines: Vec<(Point, Point)>) -> PathW
             *line = (line.1, line.0);
         }
     }
-    lines.sort_by_key(|line| (line.0.key(), line.1.key()));
+    sort_by_key(&mut lines, |line| (line.0.key(), line.1.key()));
     let mut starts: BTreeMap<PointKey, Vec<(Point, Point)>> = BTreeMap::new();
     for &line in &lines {
         starts.entry(line.0.key()).or_default().push(line);

@@ -7,6 +7,7 @@ use crate::diagram::plan::{LineGeometry, Overview};
 use crate::diagram::scene::{NodeStyle, SceneNode};
 use crate::diagram::{ColourRole, MoveLine, MoveLineKind, PathWriter, Point};
 use crate::geometry::Cell;
+use crate::source::sort_by_key;
 
 use super::mark::MarkLayer;
 use super::outline::outline;
@@ -104,7 +105,7 @@ impl Canvas<'_> {
         let mut pieces: Vec<_> = self.figure.pieces.iter().collect();
         pieces.retain(|placed| overview.has(placed.cell));
         // What is nearer hides what is behind it.
-        pieces.sort_by_key(|placed| {
+        sort_by_key(&mut pieces, |placed| {
             let level = self.layout().point(placed.cell).at.z;
             (level, (overview.centre(placed.cell).y * 100.0) as i64)
         });

@@ -105,8 +105,8 @@ fn read(part_table: &mut PartTable, text: &'static str) {
             };
             part_table.parts.insert(name, part);
             current = name;
-        } else if let Some((name, parts)) = line.split_once(" = ") {
-            part_table.names.insert(name, parts);
+        } else if let Some((name, parts)) = line.split_once('=') {
+            part_table.names.insert(name.trim_end(), parts.trim_start());
         } else {
             let part = part_table.parts.get_mut(current).expect("a stroke belongs to a part");
             part.lines.push(line);

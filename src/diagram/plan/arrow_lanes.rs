@@ -1,6 +1,7 @@
 //! Plans the lanes in which arrows between boards run.
 
 use crate::diagram::{BoardArrow, BoardView, Point, label};
+use crate::source::{sort_by, sort_by_key};
 
 use super::{DrawingPlan, GAP, LINE, Panel};
 
@@ -59,7 +60,7 @@ impl ArrowLanes {
             Some(LaneArrow { from, to, label: arrow.label.clone(), lane: 0, ends: [0.0; 2] })
         };
         let mut arrows: Vec<LaneArrow> = view.arrows.iter().filter_map(arrow).collect();
-        arrows.sort_by_key(|arrow| arrow.from.abs_diff(arrow.to));
+        sort_by_key(&mut arrows, |arrow| arrow.from.abs_diff(arrow.to));
         let span = |arrow: &LaneArrow| (arrow.from.min(arrow.to), arrow.from.max(arrow.to));
         for index in 0..arrows.len() {
             let (before, rest) = arrows.split_at_mut(index);
@@ -163,7 +164,7 @@ impl ArrowLanes {
                 std::cmp::Ordering::Greater => (2, -lane, index),
             }
         };
-        ends.sort_unstable_by_key(order);
+        sort_by_key(&mut ends, order);
         let mut places = vec![0.0];
         for pair in ends.windows(2) {
             let is_loop = pair[0].0 == pair[1].0;
@@ -191,7 +192,7 @@ impl ArrowLanes {
         let mut stops: Vec<f64> =
             deeper.flat_map(ends).filter(|&x| left < x && x < right).collect();
         stops.extend([left, right]);
-        stops.sort_unstable_by(f64::total_cmp);
+        sort_by(&mut stops, f64::total_cmp);
         let wanted = label::width(&arrow.label, self.em) + 2.0 * BESIDE * self.em;
         let middle = (left + right) / 2.0;
         let parts = stops.windows(2).map(|pair| {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::diagram::{BoardView, Point, label};
 use crate::geometry::{AxisKind, Cell, Vector};
+use crate::source::{sort_by, sort_by_key};
 
 use super::{CELL, DrawingPlan, LINE, Panel, Rect};
 
@@ -53,7 +54,7 @@ impl DrawingPlan {
                 names.push((board.name_on(at, along), x));
             }
         }
-        names.sort_unstable_by(|a, b| a.1.total_cmp(&b.1));
+        sort_by(&mut names, |a, b| a.1.total_cmp(&b.1));
         let (em, lines) = self.side_by_side(&names);
         let mut all: Vec<CoordinateLabel> = Vec::new();
         for (index, (text, x)) in names.into_iter().enumerate() {
@@ -103,7 +104,7 @@ impl DrawingPlan {
         let (mut names, mut files, mut ranks) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
         let mut cells: Vec<(Vector, Cell)> =
             panel.cells.iter().map(|&cell| (view.layout.point(cell).at, cell)).collect();
-        cells.sort_by_key(|(at, _)| (at.x, at.y));
+        sort_by_key(&mut cells, |(at, _)| (at.x, at.y));
         for (at, cell) in cells {
             let is_first = [files.insert(at.x), ranks.insert(at.y - board.file_start(at.x))];
             let kinds =

@@ -1,6 +1,7 @@
 //! Names of zones and borders along the edges of a board.
 
 use crate::diagram::{BoardView, Point, label};
+use crate::source::sort_by;
 
 use super::{CELL, DrawingPlan, Panel, Rect};
 
@@ -138,7 +139,7 @@ pub(in crate::diagram) fn spread_labels(
             names.push((text, along));
         }
     }
-    names.sort_by(|a, b| a.1.total_cmp(&b.1));
+    sort_by(&mut names, |a, b| a.1.total_cmp(&b.1));
     let long = |text: &str| label::width(text, em) + 0.8 * em;
     let mut free = from;
     for (text, along) in &mut names {

@@ -6,6 +6,7 @@ use std::f64::consts::PI;
 use crate::diagram::plan::{CoordinateLabel, DrawingPlan, EdgeLabel, Panel, spread_labels};
 use crate::diagram::{BoardView, Point, label};
 use crate::geometry::Cell;
+use crate::source::sort;
 
 use super::Ring;
 
@@ -26,7 +27,7 @@ impl DrawingPlan {
         let (ray_names, ring_names) = ring.names(board);
         let mut cells: Vec<(i16, i16)> =
             panel.cells.iter().map(|&cell| ring.ray_and_ring(view.layout.point(cell).at)).collect();
-        cells.sort_unstable();
+        sort(&mut cells);
         let (mut names, mut rays, mut rings) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
         for (ray, of_ring) in cells {
             if rays.insert(ray) {

@@ -3,7 +3,7 @@
 use crate::expression::{ConditionReader, PieceExpr};
 use crate::game::{BySide, MoveAct, MoveEvents, PieceSet};
 use crate::source::{
-    Code, Diagnostic, Diagnostics, SourceText, Span, WordCursor, closest, quoted_list,
+    Code, Diagnostic, Diagnostics, SourceText, Span, WordCursor, author_text, closest, quoted_list,
 };
 
 use super::expr::{ActExpr, ActNode, EventsExpr};
@@ -179,15 +179,15 @@ fn acts_of(event: &SourceText) -> Vec<SourceText> {
 }
 
 fn unknown_event(act: &SourceText) -> Diagnostic {
-    let error = act.error(Code::Event, format!("no event `{}`", act.value));
+    let error = act.error(Code::Event, author_text!("no event `{}`", act.value));
     let words = act.words();
     let first = words.first().map_or("", SourceText::as_str);
     error.help(match closest(first, VERBS) {
         Some("arrives") => "it is `arrives on CELLS`".to_owned(),
-        Some(near) if near != first => format!("did you mean `{near}`?"),
+        Some(near) if near != first => author_text!("did you mean `{near}`?"),
         _ => {
             let all = VERBS.into_iter().chain(["gives check", "gives checkmate"]);
-            format!("there are {}", quoted_list(all))
+            author_text!("there are {}", quoted_list(all))
         }
     })
 }

@@ -1,5 +1,7 @@
 //! The engine's moves, from its tables.
 
+use crate::source::sort_by_key;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::FsfOffset;
@@ -271,7 +273,7 @@ pub(super) fn merge_modalities(moves: Vec<FsfMove>) -> MoveGroups {
         groups.entry((term, modality, shape, leap)).or_default().push(step);
     }
     for steps in groups.values_mut() {
-        steps.sort_by_key(|&step| hour(step));
+        sort_by_key(steps, |&step| hour(step));
         steps.dedup();
     }
     let quiet: Vec<_> = groups.keys().filter(|key| key.1 == Modality::Quiet).copied().collect();

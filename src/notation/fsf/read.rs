@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::source::{Code, Diagnostic, Diagnostics, Span};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, sort_by_key};
 
 use super::FsfOffset;
 use super::moves::FsfMove;
@@ -233,7 +233,7 @@ impl FsfPieceInfo {
                 self.warn(Code::BetzaLeg, message, span);
             }
         }
-        self.warnings.sort_by_key(|warning| warning.span);
+        sort_by_key(&mut self.warnings, |warning| warning.span);
     }
 
     /// Whether a step of the term is still in a table.

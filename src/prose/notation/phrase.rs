@@ -1,7 +1,7 @@
 //! The phrase of one term, in parts that can be merged with those of other terms.
 
 use crate::geometry::Lattice;
-use crate::source::{grouped, join_words, without_repeats};
+use crate::source::{grouped, join_words, sort, without_repeats};
 
 use super::super::vocabulary::{BoardVocabulary, number, plural};
 
@@ -185,9 +185,11 @@ fn directions_text(directions: &[String]) -> String {
 
 /// Puts `to the right` and `to the left` last. In `to the right, forward or backward` the last words
 /// would read as a remark on the first.
-fn sides_last(mut directions: Vec<&str>) -> Vec<&str> {
-    directions.sort_by_key(|words| words.starts_with("to the "));
-    directions
+fn sides_last(directions: Vec<&str>) -> Vec<&str> {
+    let (sides, mut ordered): (Vec<&str>, Vec<&str>) =
+        directions.into_iter().partition(|words| words.starts_with("to the "));
+    ordered.extend(sides);
+    ordered
 }
 
 /// Two directions that have a shorter name together.
@@ -231,7 +233,7 @@ pub(super) fn merged(phrases: Vec<Phrase>, idiom: &BoardVocabulary) -> Vec<Phras
         match (merged.iter_mut().find(is_alike), &phrase.measure) {
             (Some(Phrase { measure: Measure::Cells(known, _), .. }), Measure::Cells(more, _)) => {
                 known.extend(more);
-                known.sort_unstable();
+                sort(known);
             }
             _ => merged.push(phrase),
         }

@@ -7,7 +7,7 @@ use crate::game::{
     CheckSource, Elimination, EndRules, NextTurn, Outcome, PieceSet, PieceTypeId, SideId,
 };
 use crate::query::LoadedVariant;
-use crate::source::{capitalised, join_words};
+use crate::source::{capitalised, distinct, join_words, sort_by_key};
 
 use super::super::piece_filter::PieceFilter;
 use super::super::vocabulary::{of_side, ordinal};
@@ -164,8 +164,8 @@ impl LoadedVariant {
     /// King`.
     pub(super) fn none_left(&self, pieces: &PieceSet, expr: &PieceExpr) -> (String, PlayerHas) {
         let side = self.first_side();
-        let types_of = |side: SideId| -> BTreeSet<PieceTypeId> {
-            pieces.iter().filter(|piece| piece.side == side).map(|piece| piece.piece_type).collect()
+        let types_of = |side: SideId| {
+            distinct(pieces.iter().filter(|it| it.side == side).map(|it| it.piece_type))
         };
         let own = types_of(side);
         let extinction = || "Extinction".to_owned();
@@ -179,7 +179,7 @@ impl LoadedVariant {
         }
         let initial = self.game().initial_pieces.iter().map(|(_, piece)| piece);
         let others = initial.filter(|piece| piece.side == side && !pieces.contains(**piece));
-        let others: BTreeSet<PieceTypeId> = others.map(|piece| piece.piece_type).collect();
+        let others = distinct(others.map(|piece| piece.piece_type));
         match others.first() {
             Some(&only) if own.len() > 1 && others.len() == 1 => {
                 let bare = format!("bare {}", self.kind_name(only));
@@ -234,7 +234,7 @@ impl LoadedVariant {
         let worth = |piece_type: &PieceTypeId| self.game().piece_types[*piece_type].points;
         let mut counted: Vec<PieceTypeId> =
             self.game().piece_type_ids().filter(|it| worth(it) > 0).collect();
-        counted.sort_by_key(|it| std::cmp::Reverse(worth(it)));
+        sort_by_key(&mut counted, |it| std::cmp::Reverse(worth(it)));
         let piece = |it: &PieceTypeId| format!("{} {}", self.kind_name(*it), hundredths(worth(it)));
         let list: Vec<String> = counted.iter().map(piece).collect();
         let mut bonus = String::new();
