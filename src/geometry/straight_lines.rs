@@ -75,7 +75,8 @@ mod tests {
         check("a1", "h1", "a1 h1");
         check("b7", "b2", "b7 b8 b1 b2");
         check("a1", "e1", "a1 b1 c1 d1 e1");
-        check("b1", "g4", "b1 g4");
+        check("b1", "g4", "b1 a2 h3 g4");
+        check("b1", "c3", "b1 c3");
         check("b2", "h8", "b2 a1 h8");
         assert_eq!(layout.straight_step(cell("a1"), cell("h8")), Some(Vector::new(-1, -1, 0)));
         assert_eq!(layout.straight_step(cell("a1"), cell("a1")), None);
