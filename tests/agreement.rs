@@ -169,7 +169,7 @@ fn layout(dice: &mut Dice, board_kind: BoardKind) -> (Layout, bool) {
         names: vec![AxisKind::Level, AxisKind::File, AxisKind::Rank],
         ..Board::rectangle(5, 5)
     };
-    let boards = match (board_kind, dice.below(7)) {
+    let boards = match (board_kind, dice.below(9)) {
         (BoardKind::Levels, _) => vec![levels(2 + dice.below(4))],
         (BoardKind::Hexagons, _) => {
             let edge = 3 + dice.below(3);
@@ -180,8 +180,9 @@ fn layout(dice: &mut Dice, board_kind: BoardKind) -> (Layout, bool) {
         (BoardKind::Squares, 3) => {
             vec![Board { id: "other".to_owned(), ..flat }, Board::rectangle(4, 5)]
         }
-        (BoardKind::Squares, 4..6) => vec![Board { joined: JoinedEdges::Files, ..flat }],
-        (BoardKind::Squares, _) => vec![Board { joined: JoinedEdges::Ranks, ..flat }],
+        (BoardKind::Squares, 4..6) => vec![Board { joined: JoinedEdges::FILES, ..flat }],
+        (BoardKind::Squares, 6 | 7) => vec![Board { joined: JoinedEdges::BOTH, ..flat }],
+        (BoardKind::Squares, _) => vec![Board { joined: JoinedEdges::RANKS, ..flat }],
     };
     let full = Layout::new(boards).unwrap();
     if !dice.once_in(3) {
@@ -294,6 +295,7 @@ enum Trait {
     Levels,
     Cylinder,
     Ring,
+    Torus,
     Holes,
     Seated,
     SeveralLegs,
@@ -309,7 +311,7 @@ enum Trait {
 
 impl Trait {
     /// In how many of a thousand scenes it is met, at the least.
-    const EXPECTED: [(Trait, usize); 20] = [
+    const EXPECTED: [(Trait, usize); 21] = [
         (Trait::Answered, 450),
         (Trait::Taking, 190),
         (Trait::Shots, 25),
@@ -319,6 +321,7 @@ impl Trait {
         (Trait::Levels, 120),
         (Trait::Cylinder, 120),
         (Trait::Ring, 60),
+        (Trait::Torus, 100),
         (Trait::Holes, 250),
         (Trait::Seated, 220),
         (Trait::SeveralLegs, 600),
@@ -342,8 +345,9 @@ fn traits(draw: &Draw, verdict: &Verdict) -> BTreeSet<Trait> {
     let mut found = vec![
         (Trait::Hexagons, board.tiling == Tiling::Hexagons),
         (Trait::Levels, board.has_levels),
-        (Trait::Cylinder, board.joined == JoinedEdges::Files),
-        (Trait::Ring, board.joined == JoinedEdges::Ranks),
+        (Trait::Cylinder, board.joined == JoinedEdges::FILES),
+        (Trait::Ring, board.joined == JoinedEdges::RANKS),
+        (Trait::Torus, board.joined == JoinedEdges::BOTH),
         (Trait::Holes, draw.has_holes),
         (Trait::Seated, scene.turns > 0),
         (Trait::SeveralLegs, terms().any(|term| term.legs.len() > 1)),

@@ -398,6 +398,11 @@ fn drawn(seed: u64) -> String {
         _ => "",
     };
     let has_hands = draft.dice.once_in(3) || numbers.contains(&5);
+    let joined = draft.one(&["", "", "", "files", "files", "files ranks"]);
+    let joined = match joined.as_str() {
+        "" => joined,
+        _ => format!("joined = \"{joined}\"\n"),
+    };
     let hands = match has_hands {
         true => {
             "[hands]\ngain = \"captures\"\nas = \"unpromoted\"\n[setup-hand.each]\nknight = 1\n"
@@ -411,7 +416,7 @@ fn drawn(seed: u64) -> String {
         "[pieces.rook]\nletter = \"R\"\nmove = \"R\"\n"
     };
     format!(
-        "format = 1\nname = \"Drawn\"\n[board]\nfiles = \"{files}\"\nranks = \"1-{ranks}\"\n\
+        "format = 1\nname = \"Drawn\"\n[board]\nfiles = \"{files}\"\nranks = \"1-{ranks}\"\n{joined}\
          [sides.white]\n[sides.black]\nseat = \"flip ranks\"\n\
          [pieces.king]\nletter = \"K\"\nmove = \"K\"\nroyal = true\n{rook}\
          [pieces.knight]\nletter = \"N\"\nmove = \"N\"\n\
@@ -497,7 +502,7 @@ fn check(seeds: Range<u64>, plies: usize, least: usize) {
 
 #[test]
 fn both_movers_play_games_of_two_mechanisms() {
-    check(0..1_800, 16, 20_000);
+    check(0..1_900, 16, 20_000);
 }
 
 #[test]
@@ -513,6 +518,9 @@ fn matrix_definition(matrix: &Table, feature: &Table, mechanism: Option<&Table>)
     let words = |key: &str| mechanism.and_then(|it| it.get(key)).and_then(Value::as_str);
     let base = feature["base"].as_str().expect("a base");
     let base = matrix["bases"][base].as_str().expect("a text");
+    let ranks = "\nranks = ";
+    let board = format!("\n{}{ranks}", words("board").unwrap_or(""));
+    let base = base.replacen(ranks, &board, 1);
     let pieces = "[pieces.king]\nletter = \"K\"\nmove = \"K\"\nroyal = true\n\
                   [pieces.rook]\nletter = \"R\"\nmove = \"R\"\n\
                   [pieces.stone]\nletter = \"S\"\nmove = \"none\"\n\

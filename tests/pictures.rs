@@ -185,7 +185,7 @@ fn boards(lines: &[Vec<&str>]) -> Figure {
     Figure::new(ground.into())
 }
 
-/// `8x8`, `5x5x2`, `4x4 joined`, `4x16 ring`; files may be named, with commas: `alpha,beta,gammax3`.
+/// `8x8`, `5x5x2`, `4x4 joined`, `4x4 torus`, `4x16 ring`; files may be named, with commas: `alpha,beta,gammax3`.
 fn board(words: &[&str]) -> Board {
     let sizes: Vec<&str> = words[0].split('x').collect();
     let number = |text: &str| text.parse::<usize>();
@@ -202,10 +202,13 @@ fn board(words: &[&str]) -> Board {
         board.names.push(AxisKind::Level);
     }
     if words.contains(&"joined") {
-        board.joined = JoinedEdges::Files;
+        board.joined = JoinedEdges::FILES;
+    }
+    if words.contains(&"torus") {
+        board.joined = JoinedEdges::BOTH;
     }
     if words.contains(&"ring") {
-        board.joined = JoinedEdges::Ranks;
+        board.joined = JoinedEdges::RANKS;
     }
     board
 }
@@ -603,9 +606,10 @@ fn pieces_with_one_name_look_alike_and_others_do_not() {
 fn any_figure_can_be_drawn() {
     arbtest::arbtest(|u| {
         let (files, ranks) = (u.int_in_range(1..=5)?, u.int_in_range(1..=5)?);
-        let first = match u.int_in_range(0..=3)? {
+        let first = match u.int_in_range(0..=4)? {
             0 => Board::hexagon(u.int_in_range(1..=4)?, Axis::letters(7).names),
-            1 => Board { joined: JoinedEdges::Files, ..Board::rectangle(files, ranks) },
+            1 => Board { joined: JoinedEdges::FILES, ..Board::rectangle(files, ranks) },
+            3 => Board { joined: JoinedEdges::BOTH, ..Board::rectangle(files, ranks) },
             2 => Board {
                 levels: Axis::numbers(3),
                 has_levels: true,

@@ -49,7 +49,7 @@ fn scene(line: &str) -> Scene {
     scene
 }
 
-/// `5x3`, `5x3 files joined`, `4x3 levels 2`, `hexagon 3`
+/// `5x3`, `5x3 files joined`, `5x3 files ranks joined`, `4x3 levels 2`, `hexagon 3`
 fn board_of(text: &str) -> Board {
     let words: Vec<&str> = text.split(' ').collect();
     let number = |text: &str| text.parse::<usize>().expect("a number");
@@ -61,8 +61,9 @@ fn board_of(text: &str) -> Board {
     let board = Board::rectangle(number(files), number(ranks));
     match words[1..] {
         [] => board,
-        ["files", "joined"] => Board { joined: JoinedEdges::Files, ..board },
-        ["ranks", "joined"] => Board { joined: JoinedEdges::Ranks, ..board },
+        ["files", "joined"] => Board { joined: JoinedEdges::FILES, ..board },
+        ["ranks", "joined"] => Board { joined: JoinedEdges::RANKS, ..board },
+        ["files", "ranks", "joined"] => Board { joined: JoinedEdges::BOTH, ..board },
         ["levels", count] => Board {
             levels: Axis::new("ABCDE".chars().take(number(count))),
             has_levels: true,

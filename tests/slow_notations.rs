@@ -54,11 +54,12 @@ fn ask(text: &str, layout: &Arc<Layout>, from: Cell, crowd: usize) -> Fate {
 fn boards(dice: &mut Dice) -> Layout {
     let side = |dice: &mut Dice| 1 + dice.below(40);
     let square = Board::rectangle(40, 40);
-    let board = match dice.below(6) {
+    let board = match dice.below(7) {
         0..2 => square,
-        2 => Board { joined: JoinedEdges::Files, ..square },
-        3 => Board { joined: JoinedEdges::Ranks, ..Board::rectangle(side(dice), side(dice)) },
-        4 => Board { levels: Axis::numbers(10), has_levels: true, ..Board::rectangle(12, 13) },
+        2 => Board { joined: JoinedEdges::FILES, ..square },
+        3 => Board { joined: JoinedEdges::RANKS, ..Board::rectangle(side(dice), side(dice)) },
+        4 => Board { joined: JoinedEdges::BOTH, ..square },
+        5 => Board { levels: Axis::numbers(10), has_levels: true, ..Board::rectangle(12, 13) },
         _ => Board::hexagon(20, Axis::letters(39).names),
     };
     let named = vec![

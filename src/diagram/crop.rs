@@ -127,7 +127,7 @@ fn parts(layout: &Layout, cells: &CellSet) -> Vec<BoardPart> {
         if on_board.is_empty() {
             continue;
         }
-        let is_plain = board.tiling == Tiling::Squares && board.joined == JoinedEdges::Nothing;
+        let is_plain = board.tiling == Tiling::Squares && board.joined == JoinedEdges::NOTHING;
         parts.push(match is_plain {
             true => part(index, board, &on_board),
             false => BoardPart { index, start: Vector::default(), board: board.clone() },

@@ -27,6 +27,7 @@ const EVERYDAY_WORDS: &[(&str, &[&str], &str)] = &[
     ("", &["drops"], "[drops.pawn]` and below it `to = \"ranks 2-7\""),
     ("", &["zones"], "[zones]` and below it `river = \"ranks 4-5\""),
     ("board", &["links", "wrap", "wraps", "cylinder"], "joined = \"files\""),
+    ("board", &["toroidal", "doughnut"], "joined = \"files ranks\""),
     ("board", &["size", "width", "height", "dimensions"], "files = \"a-h\"` and `ranks = \"1-8\""),
     ("board", &["shape", "geometry"], "tiling = \"hexagons\""),
     ("board", &["holes", "missing"], "cells = \"any but d4\""),

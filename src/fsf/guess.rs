@@ -79,7 +79,7 @@ fn names_of(variant: &Variant) -> Result<DefinitionNames, String> {
     if board.tiling != Tiling::Squares || board.levels.len() > 1 {
         return Err("the engine has boards of squares".to_owned());
     }
-    if board.joined != JoinedEdges::Nothing {
+    if board.joined != JoinedEdges::NOTHING {
         return Err("the engine has no boards with joined edges".to_owned());
     }
     let (files, ranks) = (board.files.len(), board.ranks.len());

@@ -4,25 +4,55 @@ use crate::source::sort_by_key;
 
 use super::{Tiling, Vector};
 
+/// How the two ends of an axis are joined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum EdgeJoin {
+    /// Not at all: a move ends there.
+    #[default]
+    Open,
+    /// The last line touches the first.
+    Straight,
+}
+
 /// Which edges of a board are joined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum JoinedEdges {
-    /// None.
-    #[default]
-    Nothing,
-    /// The last file touches the first: a cylinder.
-    Files,
-    /// The last rank touches the first: a ring.
-    Ranks,
+pub struct JoinedEdges {
+    /// The left and the right edge.
+    pub files: EdgeJoin,
+    /// The lower and the upper edge.
+    pub ranks: EdgeJoin,
 }
 
 impl JoinedEdges {
-    /// Returns the step of one unit towards the joined edges, if any are joined.
-    pub fn step(self) -> Option<Vector> {
-        match self {
-            JoinedEdges::Nothing => None,
-            JoinedEdges::Files => Some(Vector::new(1, 0, 0)),
-            JoinedEdges::Ranks => Some(Vector::new(0, 1, 0)),
+    /// None.
+    pub const NOTHING: JoinedEdges = JoinedEdges { files: EdgeJoin::Open, ranks: EdgeJoin::Open };
+    /// The last file touches the first: a cylinder.
+    pub const FILES: JoinedEdges =
+        JoinedEdges { files: EdgeJoin::Straight, ..JoinedEdges::NOTHING };
+    /// The last rank touches the first: a ring.
+    pub const RANKS: JoinedEdges =
+        JoinedEdges { ranks: EdgeJoin::Straight, ..JoinedEdges::NOTHING };
+    /// Both: the surface of a doughnut.
+    pub const BOTH: JoinedEdges =
+        JoinedEdges { files: EdgeJoin::Straight, ranks: EdgeJoin::Straight };
+
+    /// Returns the steps of one unit towards the joined edges: right, then forward.
+    pub fn steps(self) -> impl Iterator<Item = Vector> {
+        let steps = [(self.files, Vector::new(1, 0, 0)), (self.ranks, Vector::new(0, 1, 0))];
+        steps.into_iter().filter(|(join, _)| *join != EdgeJoin::Open).map(|(_, step)| step)
+    }
+
+    /// Whether a board with these edges is neither flat nor a ring.
+    pub fn is_surface(self) -> bool {
+        self != JoinedEdges::NOTHING && self.ring_axis().is_none()
+    }
+
+    /// Returns the axis along which a board can be bent to a ring: the only one that is joined.
+    pub fn ring_axis(self) -> Option<AxisKind> {
+        match (self.files, self.ranks) {
+            (EdgeJoin::Straight, EdgeJoin::Open) => Some(AxisKind::File),
+            (EdgeJoin::Open, EdgeJoin::Straight) => Some(AxisKind::Rank),
+            _ => None,
         }
     }
 }
@@ -129,7 +159,7 @@ impl Board {
             levels: Axis::new(["1"]),
             has_levels: false,
             names: vec![AxisKind::File, AxisKind::Rank],
-            joined: JoinedEdges::Nothing,
+            joined: JoinedEdges::NOTHING,
             edge: 0,
             upright_edge: 0,
             ranks_bend: true,
@@ -259,13 +289,33 @@ impl Board {
         }
     }
 
+    /// Returns the steps from one cell to another: the plain one, then those across joined edges.
+    pub(super) fn offsets(&self, from: Vector, to: Vector) -> Vec<Vector> {
+        let size = self.size();
+        let mut images = vec![to];
+        for step in self.joined.steps() {
+            let around = Vector::new(step.x * size.x, step.y * size.y, 0);
+            images = images.iter().flat_map(|&at| [at, at - around, at + around]).collect();
+        }
+        images.into_iter().map(|at| at - from).collect()
+    }
+
+    /// Returns the shortest of the steps from one cell to another; if it is not the only one, the
+    /// one that crosses no joined edge.
+    pub fn nearest_offset(&self, from: Vector, to: Vector) -> Vector {
+        let length = |step: &Vector| i32::from(step.x).pow(2) + i32::from(step.y).pow(2);
+        self.offsets(from, to).into_iter().min_by_key(length).unwrap_or_default()
+    }
+
     /// Returns the coordinates after crossing joined edges. A cell need not exist there.
     pub fn across_joined_edges(&self, at: Vector) -> Vector {
         let size = self.size();
-        match self.joined {
-            JoinedEdges::Nothing => at,
-            JoinedEdges::Files => Vector { x: at.x.rem_euclid(size.x), ..at },
-            JoinedEdges::Ranks => Vector { y: at.y.rem_euclid(size.y), ..at },
-        }
+        let along = |at: i16, size: i16, join: EdgeJoin| match join {
+            EdgeJoin::Open => at,
+            EdgeJoin::Straight => at.rem_euclid(size),
+        };
+        let (x, y) =
+            (along(at.x, size.x, self.joined.files), along(at.y, size.y, self.joined.ranks));
+        Vector { x, y, ..at }
     }
 }

@@ -181,10 +181,9 @@ impl Layout {
     pub fn distance(&self, from: Cell, to: Cell) -> Option<(u16, u16)> {
         let (from, to) = (self.point(from), self.point(to));
         let board = self.board(from.board);
-        let (size, step) = (board.size(), board.joined.step().unwrap_or_default());
-        let around = Vector::new(step.x * size.x, step.y * size.y, 0);
-        let routes = [-1, 0, 1].map(|laps| board.tiling.distance(to.at - from.at + around * laps));
-        routes.into_iter().min().filter(|_| from.board == to.board)
+        let offsets = board.offsets(from.at, to.at).into_iter();
+        let routes = offsets.map(|offset| board.tiling.distance(offset));
+        routes.min().filter(|_| from.board == to.board)
     }
 
     /// Returns the cells that share a side with a cell, or if `by_corner` at least a corner.
@@ -313,7 +312,7 @@ mod tests {
 
     #[test]
     fn edges_can_be_joined() {
-        let board = Board { joined: JoinedEdges::Files, ..Board::rectangle(8, 8) };
+        let board = Board { joined: JoinedEdges::FILES, ..Board::rectangle(8, 8) };
         let layout = Layout::new(vec![board]).unwrap();
         assert_eq!(step(&layout, "h4", (1, 0, 0)), "a4");
         assert_eq!(step(&layout, "a1", (-2, 1, 0)), "g2");
@@ -322,8 +321,8 @@ mod tests {
 
     #[test]
     fn joined_edges_are_the_shorter_way_around() {
-        let cylinder = Board { joined: JoinedEdges::Files, ..Board::rectangle(8, 8) };
-        let ring = Board { joined: JoinedEdges::Ranks, ..Board::rectangle(4, 16) };
+        let cylinder = Board { joined: JoinedEdges::FILES, ..Board::rectangle(8, 8) };
+        let ring = Board { joined: JoinedEdges::RANKS, ..Board::rectangle(4, 16) };
         let check = |board: Board, cells: [&str; 2], distance: (u16, u16)| {
             let layout = Layout::new(vec![board]).unwrap();
             let [from, to] = cells.map(|name| layout.find(name).unwrap());

@@ -15,7 +15,7 @@ mod text_board;
 mod tiling;
 mod vector;
 
-pub use board::{Axis, AxisKind, Board, JoinedEdges};
+pub use board::{Axis, AxisKind, Board, EdgeJoin, JoinedEdges};
 pub use cell_patterns::{LineTable, are_connected, has_block, sides_of_line};
 pub use cell_set::{Cell, CellSet, cells_of_words};
 pub use lattice::Lattice;

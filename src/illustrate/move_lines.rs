@@ -105,7 +105,7 @@ impl Illustrator {
     ) -> Vec<Vec<Cell>> {
         let (answer, layout) = (moves.answer, self.variant.layout());
         let board = layout.board(layout.point(answer.at).board);
-        if self.board_shape(answer.at) == BoardShape::Ring || board.joined == JoinedEdges::Nothing {
+        if self.board_shape(answer.at) == BoardShape::Ring || board.joined == JoinedEdges::NOTHING {
             return Vec::new();
         }
         let unblocked = |line: &Vec<Cell>| {

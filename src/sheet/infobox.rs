@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::book::data::FactData;
 use crate::diagram::{BoardShape, Surface};
 use crate::format::Certainty;
-use crate::geometry::{Board, Tiling};
+use crate::geometry::{Board, EdgeJoin, Tiling};
 use crate::variant::{SideInfo, Variant};
 
 use super::certainty_table::certainty_rows;
@@ -101,7 +101,17 @@ fn shape(variant: &Variant, board: &Board) -> String {
         Tiling::Squares if variant.boards.iter().any(|face| face.shape == BoardShape::Ring) => {
             format!("ring of {files} × {ranks}")
         }
-        Tiling::Squares => format!("{files} × {ranks}"),
+        Tiling::Squares => format!("{files} × {ranks}{}", joined_words(board)),
+    }
+}
+
+/// Which edges are joined: `, opposite edges joined`.
+fn joined_words(board: &Board) -> &'static str {
+    match (board.joined.files, board.joined.ranks) {
+        (EdgeJoin::Open, EdgeJoin::Open) => "",
+        (EdgeJoin::Straight, EdgeJoin::Open) => ", left and right edges joined",
+        (EdgeJoin::Open, EdgeJoin::Straight) => ", upper and lower edges joined",
+        (EdgeJoin::Straight, EdgeJoin::Straight) => ", opposite edges joined",
     }
 }
 

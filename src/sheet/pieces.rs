@@ -132,7 +132,7 @@ fn visible_part(figure: &Figure) -> Option<CellSet> {
     let layout = &figure.view().layout;
     let [board] = layout.boards() else { return None };
     let (files, ranks) = (board.files.len() as i16, board.ranks.len() as i16);
-    let is_plain = board.tiling == Tiling::Squares && board.joined == JoinedEdges::Nothing;
+    let is_plain = board.tiling == Tiling::Squares && board.joined == JoinedEdges::NOTHING;
     // Each level of a board with several levels is small.
     let is_large = board.files.len().max(board.ranks.len()) > LARGE_BOARD || board.has_levels;
     if !is_plain || !is_large {

@@ -2,7 +2,7 @@
 
 use crate::book::data::TermData;
 use crate::game::{CheckSource, SideId};
-use crate::geometry::{AxisKind, Cell, CellCoordinates, CellSet, Lattice, Vector};
+use crate::geometry::{AxisKind, Board, Cell, CellCoordinates, CellSet, EdgeJoin, Lattice, Vector};
 use crate::query::LoadedVariant;
 use crate::source::{capitalised, grouped, join_words};
 use crate::variant::Border;
@@ -37,6 +37,12 @@ pub(super) fn terms(loaded: &LoadedVariant, texts: &str, badges: &[String]) -> V
         let cell = loaded.cell_word();
         add("block", format!("{block} means all {cell}s of the block with these two corners"));
     }
+    for board in loaded.layout().boards() {
+        if let Some(words) = joined_words(board) {
+            let place = if loaded.layout().boards().len() > 1 { &*board.id } else { "" };
+            add(format!("joined edges {place}").trim_end(), words);
+        }
+    }
     if let Some(words) = cell_name_words(loaded) {
         add(&format!("names of {}s", loaded.cell_word()), words);
     }
@@ -57,6 +63,28 @@ pub(super) fn terms(loaded: &LoadedVariant, texts: &str, badges: &[String]) -> V
         }
     }
     terms
+}
+
+/// Which lines of a board are adjacent across joined edges: `file a is adjacent to file h, and rank
+/// 1 to rank 8; moves continue across these edges`.
+fn joined_words(board: &Board) -> Option<String> {
+    let ends = |kind: AxisKind| {
+        let names = &board.axis(kind).names;
+        let word = if kind == AxisKind::File { "file" } else { "rank" };
+        Some((word, names.first()?, names.last()?))
+    };
+    let kinds = [(board.joined.files, AxisKind::File), (board.joined.ranks, AxisKind::Rank)];
+    let joined = kinds.into_iter().filter(|(join, _)| *join != EdgeJoin::Open);
+    let pairs: Vec<String> = joined
+        .filter_map(|(_, kind)| ends(kind))
+        .enumerate()
+        .map(|(index, (word, first, last))| match index {
+            0 => format!("{word} {first} is adjacent to {word} {last}"),
+            _ => format!("and {word} {first} to {word} {last}"),
+        })
+        .collect();
+    let all = pairs.join(", ");
+    (!all.is_empty()).then(|| format!("{all}; a move continues at the opposite edge"))
 }
 
 /// A term, the forms in which it occurs, and its meaning on the boards of the variant.
@@ -460,6 +488,23 @@ mod tests {
     fn words_are_found_whole() {
         assert!(has_word("it may not leave its den.", "den"));
         assert!(!has_word("an identity", "den"));
+    }
+
+    #[test]
+    fn joined_edges_are_named_by_their_lines() {
+        let words = |joined: &str| {
+            let text = format!(
+                "format = 1\nname = \"Edges\"\nbased-on = \"chess\"\nwithout = \"castling\"\n\
+                 [board]\njoined = \"{joined}\"\n"
+            );
+            let found = terms(&study("edges", &text), "", &[]);
+            let edges = found.into_iter().find(|it| it.term == "Joined edges");
+            edges.map_or(String::new(), |it| it.words)
+        };
+        let end = "; a move continues at the opposite edge";
+        assert_eq!(words("files"), format!("file a is adjacent to file h{end}"));
+        let both = "file a is adjacent to file h, and rank 1 to rank 8";
+        assert_eq!(words("files ranks"), format!("{both}{end}"));
     }
 
     #[test]

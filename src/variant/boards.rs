@@ -6,8 +6,8 @@ use crate::diagram::MIN_RAYS;
 use crate::expression::{CellResolver, CellVocabulary, Viewer};
 use crate::format::usual_axis_names;
 use crate::geometry::{
-    Axis, AxisKind, Board, CellSet, Facing, JoinedEdges, Layout, LayoutError, Orientation, Seat,
-    Tiling,
+    Axis, AxisKind, Board, CellSet, EdgeJoin, Facing, JoinedEdges, Layout, LayoutError,
+    Orientation, Seat, Tiling,
 };
 use crate::source::{
     Code, Diagnostic, Diagnostics, Location, SourceText, TomlTable, author_text, limits,
@@ -88,8 +88,13 @@ fn board(key: &SourceText, table: &TomlTable, diagnostics: &mut Diagnostics) -> 
         diagnostics.push(text.error(Code::BoardName, message));
         return None;
     }
-    let joined = [("files", JoinedEdges::Files), ("ranks", JoinedEdges::Ranks)];
-    let joined = table.choice("joined", &joined).unwrap_or(JoinedEdges::Nothing);
+    let joined = table.text("joined").map(|text| diagnostics.keep(joined_edges(text)));
+    let joined = joined.unwrap_or(Some(JoinedEdges::NOTHING))?;
+    if let Some(text) = table.text("joined").filter(|_| hexagons && joined.is_surface()) {
+        let message = "only one axis of a board of hexagons can be joined";
+        let error = text.error(Code::BoardAxis, message);
+        diagnostics.push(error.help("joined = \"files\""));
+    }
     let shape = if hexagons {
         diagnostics.keep(hexagon(key, table, files.len(), ranks))?
     } else {
@@ -104,16 +109,12 @@ fn board(key: &SourceText, table: &TomlTable, diagnostics: &mut Diagnostics) -> 
 
 /// Reports why a board cannot be drawn as a ring.
 fn check_ring(drawn: &SourceText, board: &Board, diagnostics: &mut Diagnostics) {
-    let rays = match board.joined {
-        JoinedEdges::Nothing => {
-            let message = "only a board with joined edges can be drawn as a ring";
-            let help =
-                "`joined = \"ranks\"` if the last rank is adjacent to the first, or \"files\"";
-            return diagnostics.push(drawn.error(Code::BoardAxis, message).help(help));
-        }
-        JoinedEdges::Files => &board.files,
-        JoinedEdges::Ranks => &board.ranks,
+    let Some(around) = board.joined.ring_axis() else {
+        let message = "only a board with one joined axis can be drawn as a ring";
+        let help = "`joined = \"ranks\"` if the last rank is adjacent to the first, or \"files\"";
+        return diagnostics.push(drawn.error(Code::BoardAxis, message).help(help));
     };
+    let rays = board.axis(around);
     if board.tiling == Tiling::Hexagons || board.has_levels {
         let what = if board.has_levels { "levels" } else { "hexagons" };
         let message = author_text!("a board of {what} cannot be drawn as a ring");
@@ -284,6 +285,24 @@ fn range(first: &str, last: &str) -> Option<Vec<String>> {
 /// The axes by the words for them, in the usual order in a cell's name.
 const AXES: [(&str, AxisKind); 3] =
     [("file", AxisKind::File), ("rank", AxisKind::Rank), ("level", AxisKind::Level)];
+
+fn joined_edges(text: &SourceText) -> Result<JoinedEdges, Diagnostic> {
+    let mut joined = JoinedEdges::NOTHING;
+    for word in text.words() {
+        let join = match word.value.as_str() {
+            "files" => &mut joined.files,
+            "ranks" => &mut joined.ranks,
+            _ => return Err(word.unknown_name(Code::BoardAxis, "axis", ["files", "ranks"])),
+        };
+        if *join != EdgeJoin::Open {
+            let message = format!("`{}` is listed twice", word.value);
+            let help = "`joined = \"files ranks\"` joins all four edges";
+            return Err(word.error(Code::BoardAxis, message).help(help));
+        }
+        *join = EdgeJoin::Straight;
+    }
+    Ok(joined)
+}
 
 fn order_of_axes(text: &SourceText) -> Result<Vec<AxisKind>, Diagnostic> {
     let mut order = Vec::new();

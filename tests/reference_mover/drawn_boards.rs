@@ -126,7 +126,7 @@ struct NotationCase<'a> {
 
 impl Default for NotationCase<'_> {
     fn default() -> Self {
-        let joined = JoinedEdges::Nothing;
+        let joined = JoinedEdges::NOTHING;
         NotationCase {
             notation: "",
             frame: Orientation::FIRST,
@@ -584,10 +584,10 @@ fn cylinders_join_left_and_right() {
     check("oR", "o x x x");
     check("oR", "o x E x");
     let ring =
-        NotationCase { notation: "R", joined: JoinedEdges::Ranks, ..NotationCase::default() };
+        NotationCase { notation: "R", joined: JoinedEdges::RANKS, ..NotationCase::default() };
     ring.check("E\n x\n o\n x", "");
     let round =
-        NotationCase { notation: "B", joined: JoinedEdges::Files, ..NotationCase::default() };
+        NotationCase { notation: "B", joined: JoinedEdges::FILES, ..NotationCase::default() };
     round.check(". . x .\n . x . x\n o . . .", "");
 }
 

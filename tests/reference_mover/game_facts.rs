@@ -162,7 +162,7 @@ impl WordGame {
                 false if with_gaps => {}
                 false => break,
             }
-            here = self.next(cell, step);
+            here = self.next(cell, step).filter(|&next| next != from);
         }
         count
     }
@@ -336,7 +336,7 @@ impl WordGame {
                             return if run.len() <= most { run } else { Vec::new() };
                         }
                         run.push(cell);
-                        here = self.next(cell, unit);
+                        here = self.next(cell, unit).filter(|&next| next != landing);
                     }
                     Vec::new()
                 });

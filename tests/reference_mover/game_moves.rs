@@ -66,7 +66,7 @@ impl WordGame {
         for line in lines {
             let mut at = from;
             for _ in 0..line.range {
-                let Some(to) = self.next(at, line.step) else { break };
+                let Some(to) = self.next(at, line.step).filter(|&to| to != from) else { break };
                 let step = GameStep::new(GameStepKind::Moves, from, to);
                 let there = state.pieces.get(&to);
                 if there.is_none() && line.quiet {

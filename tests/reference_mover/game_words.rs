@@ -4,11 +4,11 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
 
-use fairybook::geometry::{Cell, CellCoordinates, Layout, Orientation, Seat, SeatPart, Vector};
+use fairybook::geometry::{Cell, Layout, Orientation, Seat, SeatPart, Vector};
 use fairybook::notation::{Atom, Betza, Term, parse};
 use toml::{Table, Value};
 
-use super::context::{MoveContext, Occupant};
+use super::context::{MoveContext, Occupant, step_on};
 use super::continuations::first_steps;
 use super::reach::{ReferenceReach, reach};
 use super::steps::leg_steps;
@@ -335,31 +335,32 @@ impl WordGame {
     }
 
     /// Returns the cells strictly between two on a straight line, and the step of the line; nothing
-    /// if there is no straight line.
+    /// if there is no straight line. Across joined edges the line goes the shorter way around.
     pub fn line(&self, from: Cell, to: Cell) -> Option<(Vec<Cell>, Vector)> {
-        let start = self.layout.point(from);
-        let end = self.layout.point(to);
-        if start.board != end.board || from == to {
+        if from == to {
             return None;
         }
-        self.directions("K", 0).into_iter().find_map(|step| {
-            let mut cells = Vec::new();
-            let mut at = start.at + step;
-            while let Some(cell) = self.layout.at(CellCoordinates { board: start.board, at }) {
+        let place = |cell| self.layout.point(cell).at;
+        let lines = self.directions("K", 0).into_iter().filter_map(|step| {
+            let (mut cells, mut at, mut crossed) = (Vec::new(), from, [0, 0]);
+            while let Some(cell) = self.next(at, step).filter(|&cell| cell != from) {
+                crossed[0] += usize::from(place(cell).x != place(at).x + step.x);
+                crossed[1] += usize::from(place(cell).y != place(at).y + step.y);
                 if cell == to {
-                    return Some((cells, step));
+                    return Some((crossed, cells, step));
                 }
                 cells.push(cell);
-                at = at + step;
+                at = cell;
             }
             None
-        })
+        });
+        let shortest = lines.min_by_key(|(crossed, cells, _)| (cells.len(), *crossed));
+        shortest.map(|(_, cells, step)| (cells, step))
     }
 
     /// Returns the next cell in a direction of the board.
     pub fn next(&self, from: Cell, step: Vector) -> Option<Cell> {
-        let point = self.layout.point(from);
-        self.layout.at(CellCoordinates { board: point.board, at: point.at + step })
+        step_on(&self.layout, from, step, false)
     }
 }
 

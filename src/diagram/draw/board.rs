@@ -242,12 +242,12 @@ impl BackgroundBuilder<'_> {
     fn joined_edges(&self, panel: &Panel) -> Vec<(Cell, Point, Point, Point)> {
         let (layout, index) = (&self.view.layout, panel.board);
         let board = layout.board(index);
-        let out = board.joined.step().filter(|_| self.plan.ring(index).is_none());
-        let Some(out) = out else { return Vec::new() };
+        let steps = board.joined.steps().filter(|_| self.plan.ring(index).is_none());
+        let steps: Vec<Vector> = steps.flat_map(|out| [out, -out]).collect();
         let mut edges = Vec::new();
         for &cell in &panel.cells {
             let at = layout.point(cell).at;
-            for step in [out, -out] {
+            for &step in &steps {
                 let across = board.across_joined_edges(at + step);
                 let beyond = layout.at(CellCoordinates { board: index, at: across });
                 let Some(beyond) = beyond.filter(|_| across != at + step) else { continue };

@@ -2,6 +2,7 @@
 
 mod board;
 mod board_arrow;
+mod crossing;
 mod hatch;
 mod mark;
 mod outline;
@@ -37,6 +38,7 @@ pub fn draw(figure: &Figure) -> Scene {
     canvas.overview_contents();
     canvas.halo();
     canvas.move_lines();
+    canvas.crossing_letters();
     canvas.marks(MarkLayer::Under);
     canvas.pieces();
     canvas.marks(MarkLayer::Over);

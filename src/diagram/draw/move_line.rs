@@ -96,8 +96,15 @@ impl Canvas<'_> {
         let runs = self.runs(move_line);
         let count = runs.len();
         let mut ahead = Point::default();
+        let view = self.figure.view();
+        let steps =
+            move_line.cells.windows(2).filter(|side| !self.plan.is_near(view, side[0], side[1]));
+        let mut ways_back = steps.map(|side| self.plan.across(view, side[1], side[0]));
         for (index, run) in runs.iter().enumerate() {
             let (Some(&first), Some(&last)) = (run.first(), run.last()) else { continue };
+            if let Some(Some(back)) = (index > 0).then(|| ways_back.next()).flatten() {
+                ahead = back.direction(Point::default());
+            }
             if let [_, next, ..] = run[..] {
                 ahead = first.direction(next);
             }

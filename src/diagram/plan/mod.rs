@@ -11,9 +11,7 @@ mod rows;
 
 use crate::diagram::ring::Ring;
 use crate::diagram::{BoardView, BorderStyle, Point, Surface, label};
-use crate::geometry::{
-    Board, Cell, CellCoordinates, Facing, JoinedEdges, Orientation, Tiling, Vector,
-};
+use crate::geometry::{Board, Cell, CellCoordinates, Facing, Orientation, Tiling, Vector};
 
 pub(in crate::diagram) use arrow_lanes::ArrowRoute;
 pub(in crate::diagram) use coordinates::CoordinateLabel;
@@ -191,17 +189,17 @@ impl DrawingPlan {
     /// Whether a line from one cell to the other stays on its panel and crosses no joined edges.
     pub fn is_near(&self, view: &BoardView, from: Cell, to: Cell) -> bool {
         let (a, b) = (view.layout.point(from), view.layout.point(to));
-        if a.board != b.board || a.at.z != b.at.z {
-            return false;
+        a.board == b.board && a.at.z == b.at.z && self.across(view, from, to).is_none()
+    }
+
+    /// The way on paper from a cell to another one of its panel, if it crosses joined edges.
+    pub fn across(&self, view: &BoardView, from: Cell, to: Cell) -> Option<Point> {
+        let (a, b) = (view.layout.point(from), view.layout.point(to));
+        if a.board != b.board || a.at.z != b.at.z || self.ring(a.board).is_some() {
+            return None;
         }
-        let board = view.layout.board(a.board);
-        let (step, size) = (b.at - a.at, board.size());
-        self.ring(a.board).is_some()
-            || match board.joined {
-                JoinedEdges::Nothing => true,
-                JoinedEdges::Files => step.x.abs() * 2 <= size.x,
-                JoinedEdges::Ranks => step.y.abs() * 2 <= size.y,
-            }
+        let offset = view.layout.board(a.board).nearest_offset(a.at, b.at);
+        (offset != b.at - a.at).then(|| self.beyond(view, a.board, a.at, offset))
     }
 
     /// How far, in degrees clockwise, something is turned on paper that stands on a cell and faces
@@ -254,11 +252,12 @@ impl DrawingPlan {
     }
 
     fn rim(&self, view: &BoardView, board: u8, area: Rect) -> Rect {
-        let out = view.layout.board(board).joined.step();
-        let Some(out) = out.filter(|_| self.ring(board).is_none()) else { return area };
-        let step = self.beyond(view, board, Vector::default(), out);
-        let (x, y) = ((step.x / CELL).abs() * BEYOND, (step.y / CELL).abs() * BEYOND);
-        area.union(&area.translated(x, y)).union(&area.translated(-x, -y))
+        let out = view.layout.board(board).joined.steps();
+        out.filter(|_| self.ring(board).is_none()).fold(area, |area, out| {
+            let step = self.beyond(view, board, Vector::default(), out);
+            let (x, y) = ((step.x / CELL).abs() * BEYOND, (step.y / CELL).abs() * BEYOND);
+            area.union(&area.translated(x, y)).union(&area.translated(-x, -y))
+        })
     }
 }
 

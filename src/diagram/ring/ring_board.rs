@@ -3,7 +3,7 @@
 use std::f64::consts::{PI, TAU};
 
 use crate::diagram::{BoardShape, BoardView, MIN_RAYS, Point};
-use crate::geometry::{AxisKind, Board, JoinedEdges, Orientation, Tiling, Vector};
+use crate::geometry::{AxisKind, Board, Orientation, Tiling, Vector};
 
 use crate::diagram::plan::{CELL, Rect, seen_at};
 
@@ -41,11 +41,7 @@ impl Ring {
         let style = view.boards.get(index as usize);
         let is_asked = style.is_some_and(|style| style.shape == BoardShape::Ring);
         let board = view.layout.board(index);
-        let around = match board.joined {
-            JoinedEdges::Nothing => return None,
-            JoinedEdges::Files => AxisKind::File,
-            JoinedEdges::Ranks => AxisKind::Rank,
-        };
+        let around = board.joined.ring_axis()?;
         let rays = board.axis(around).len();
         let is_flat = board.tiling == Tiling::Squares && !board.has_levels;
         (is_asked && is_flat && rays >= MIN_RAYS).then(|| Ring {
@@ -141,7 +137,7 @@ mod tests {
 
     use super::*;
     use crate::diagram::BoardStyle;
-    use crate::geometry::{Facing, Layout};
+    use crate::geometry::{Facing, JoinedEdges, Layout};
 
     fn view(board: Board) -> BoardView {
         let layout = Layout::new(vec![board]).expect("a board");
@@ -151,7 +147,7 @@ mod tests {
     }
 
     fn ring(rays: usize, rings: usize) -> Ring {
-        let board = Board { joined: JoinedEdges::Ranks, ..Board::rectangle(rings, rays) };
+        let board = Board { joined: JoinedEdges::RANKS, ..Board::rectangle(rings, rays) };
         Ring::of(&view(board), 0).expect("a ring")
     }
 
@@ -167,12 +163,12 @@ mod tests {
     fn only_joined_flat_boards_of_a_few_rays_are_rings() {
         let is_ring = |board: Board| Ring::of(&view(board), 0).is_some();
         let joined = |joined| Board { joined, ..Board::rectangle(2, 5) };
-        assert!(is_ring(joined(JoinedEdges::Ranks)));
-        assert!(!is_ring(joined(JoinedEdges::Files)), "of two rays");
-        assert!(!is_ring(joined(JoinedEdges::Nothing)));
-        assert!(!is_ring(Board { has_levels: true, ..joined(JoinedEdges::Ranks) }));
-        assert!(!is_ring(Board { tiling: Tiling::Hexagons, ..joined(JoinedEdges::Ranks) }));
-        let mut flat = view(joined(JoinedEdges::Ranks));
+        assert!(is_ring(joined(JoinedEdges::RANKS)));
+        assert!(!is_ring(joined(JoinedEdges::FILES)), "of two rays");
+        assert!(!is_ring(joined(JoinedEdges::NOTHING)));
+        assert!(!is_ring(Board { has_levels: true, ..joined(JoinedEdges::RANKS) }));
+        assert!(!is_ring(Board { tiling: Tiling::Hexagons, ..joined(JoinedEdges::RANKS) }));
+        let mut flat = view(joined(JoinedEdges::RANKS));
         flat.boards[0].shape = BoardShape::Flat;
         assert!(Ring::of(&flat, 0).is_none());
     }
@@ -238,7 +234,7 @@ mod tests {
 
     #[test]
     fn files_may_run_around_as_well() {
-        let board = Board { joined: JoinedEdges::Files, ..Board::rectangle(16, 4) };
+        let board = Board { joined: JoinedEdges::FILES, ..Board::rectangle(16, 4) };
         let files = Ring::of(&view(board), 0).expect("a ring");
         assert_eq!(files.centre(Vector::new(5, 2, 0)), ring(16, 4).centre(place(5, 2)));
         assert_eq!(files.names(&Board::rectangle(16, 4)).0[1], "b");
@@ -246,7 +242,7 @@ mod tests {
 
     #[test]
     fn a_turned_chair_turns_the_ring() {
-        let board = Board { joined: JoinedEdges::Ranks, ..Board::rectangle(4, 16) };
+        let board = Board { joined: JoinedEdges::RANKS, ..Board::rectangle(4, 16) };
         let mut view = view(board);
         let straight = Ring::of(&view, 0).expect("a ring").centre(place(3, 1));
         view.orientation = Orientation::facing(Facing::Backward);
