@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::game::{Piece, PieceTypeId, SideFactKind, SideId};
+use crate::game::{Piece, PieceTypeId, Promotion, SideFactKind, SideId};
 use crate::geometry::{Cell, Layout};
 use crate::rules::{Move, MoveKind, Position, Rules};
 use crate::variant::Variant;
@@ -46,7 +46,7 @@ impl EngineText {
         }
     }
 
-    /// A move, which is one of `legal`: `e2e4`, `e7e8q`, `b7b8+`, `P@e5`.
+    /// A move, which is one of `legal`: `e2e4`, `e7e8q`, `b7b8+`, `b8b7-`, `P@e5`.
     pub fn print_move(&self, rules: &Rules, found: &Move, legal: &[Move]) -> String {
         let layout = rules.layout();
         if let MoveKind::Drop(piece) = found.kind {
@@ -67,6 +67,7 @@ impl EngineText {
         let promotion = match found.promotion {
             None => "",
             Some(form) if self.letter(form).starts_with('+') => "+",
+            Some(form) if is_turned_back(rules, form) => "-",
             Some(form) => self.letter(form),
         };
         format!("{}{}{promotion}", cell_name(layout, found.from), cell_name(layout, to))
@@ -216,4 +217,13 @@ fn targets(layout: &Layout, position: &Position) -> String {
         none if none.is_empty() => "-".to_owned(),
         names => names,
     }
+}
+
+/// Whether a promoted form promotes to this type, which it was before.
+fn is_turned_back(rules: &Rules, first: PieceTypeId) -> bool {
+    let game = rules.game();
+    let is_back = |it: &Promotion| {
+        it.choices == [first] && game.piece_types[it.piece_type].unpromoted == Some(first)
+    };
+    game.promotions.iter().any(is_back)
 }

@@ -205,12 +205,12 @@ impl Translator<'_> {
             if one_per_file && self.record.number("dropNoDoubledCount") == 1 {
                 draft.set(&["drops", &id, "one-per"], "file");
             }
-            if self.record.flag("dropPromoted") {
-                if let Some(form) = self.names.promoted.get(&name) {
-                    draft.set(&["drops", &id, "as"], format!("{id} {form}"));
-                    if region != all && !region.is_empty() {
-                        draft.set(&["drops", form, "to"], self.limit(colour, &region));
-                    }
+            if let Some(form) = self.names.promoted.get(&name)
+                && self.record.flag("dropPromoted")
+            {
+                draft.set(&["drops", &id, "as"], format!("{id} {form}"));
+                if region != all && !region.is_empty() {
+                    draft.set(&["drops", form, "to"], self.limit(colour, &region));
                 }
             }
             if name == "shogiPawn" && self.record.flag("shogiPawnDropMateIllegal") {

@@ -170,7 +170,7 @@ fn terms_of_attack(loaded: &LoadedVariant, texts: &str) -> Vec<GeneralTerm> {
     };
     let pinned = match (check_by, texts.contains("in check")) {
         (CheckSource::None, _) | (_, false) => "",
-        _ => ", even if this would leave one's own royal piece in check",
+        _ => ", even if the capture would leave the player's own royal piece in check",
     };
     let other_attacks = other_attacks(loaded, texts);
     vec![

@@ -61,7 +61,7 @@ impl WordGame {
                 let from = self.tables(*side, "drops").into_iter().find(|(_, words)| {
                     text(words, "as").split_whitespace().any(|form| self.kind(form) == *kind)
                 });
-                let held = from.map_or(*kind, |(name, _)| self.kind(&name));
+                let held = from.map_or(*kind, |(name, _)| self.kind(name));
                 if let Some(held) = state.hands.get_mut(&(*side, held)) {
                     *held -= 1;
                 }

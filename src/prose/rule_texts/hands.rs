@@ -78,12 +78,24 @@ impl LoadedVariant {
         };
         let mut words = vec![anywhere];
         words.extend(places.iter().map(limit));
+        let several = drops.iter().filter(|drop| drop.dropped_as.len() > 1);
+        let forms = several.map(|drop| {
+            let types = drop.dropped_as.iter().map(|&(form, _)| self.kind_name(form));
+            join_words(types, "or")
+        });
+        let forms = join_words(forms, "and");
+        if !forms.is_empty() {
+            words.push(format!("The player chooses its type as it is dropped: {forms}."));
+        }
+        let others = drops
+            .iter()
+            .filter(|drop| drop.dropped_as.iter().all(|(form, _)| *form != drop.piece_type));
+        for drop in others {
+            let types = drop.dropped_as.iter().map(|&(form, _)| self.with_article(form));
+            let held = capitalised(&self.with_article(drop.piece_type));
+            words.push(format!("{held} in hand is dropped as {}.", join_words(types, "or")));
+        }
         for drop in &drops {
-            if drop.dropped_as.iter().any(|(form, _)| *form != drop.piece_type) {
-                let held = capitalised(&self.with_article(drop.piece_type));
-                let types = drop.dropped_as.iter().map(|&(form, _)| self.with_article(form));
-                words.push(format!("{held} in hand is dropped as {}.", join_words(types, "or")));
-            }
             let mut not = Vec::new();
             if let Some(line) = drop.one_per.iter().find(|line| line.len() > 1) {
                 let promotes =

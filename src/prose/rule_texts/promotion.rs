@@ -18,7 +18,9 @@ impl LoadedVariant {
         }
         let side = self.first_side();
         let own = self.game().promotions.iter().filter(|it| it.side == side);
-        let groups = grouped(own.enumerate().map(|(index, it)| {
+        let all = self.layout().len();
+        let (always, own): (Vec<_>, Vec<_>) = own.partition(|it| it.compulsory_zone.len() == all);
+        let groups = grouped(own.into_iter().enumerate().map(|(index, it)| {
             // A promotion without an optional zone has a sentence of its own.
             let alone = it.optional_zone.is_empty().then_some(index);
             ((&it.optional_zone, it.on_leaving, alone), it)
@@ -28,6 +30,7 @@ impl LoadedVariant {
             _ => self.several_promote(group),
         };
         let mut words: Vec<String> = groups.iter().map(sentence).collect();
+        words.extend(self.promote_always(&always));
         if self.game().promotions.iter().any(|it| it.side == side && it.initial_limit) {
             words.push(
                 "A promotion may not give a side more pieces of a type than its initial position has."
@@ -47,6 +50,37 @@ impl LoadedVariant {
         });
         let limits = join_words(limited, "or");
         (!limits.is_empty()).then(|| format!("Promotion never gives a player {limits}."))
+    }
+
+    /// `These pieces promote to each other with every move: Lance and Tokin, and Pawn and Rook.`
+    fn promote_always(&self, promotions: &[&Promotion]) -> Vec<String> {
+        let becomes = |from: PieceTypeId, to: PieceTypeId| {
+            promotions.iter().any(|it| it.piece_type == from && it.choices == [to])
+        };
+        let (mut both, mut words) = (Vec::new(), Vec::new());
+        for it in promotions {
+            let name = |piece_type| self.kind_name(piece_type);
+            match it.choices[..] {
+                [other] if becomes(other, it.piece_type) => {
+                    // The second of the two is named with the first.
+                    let is_first = it.piece_type.index() < other.index();
+                    both.extend(
+                        is_first.then(|| format!("{} and {}", name(it.piece_type), name(other))),
+                    );
+                }
+                _ => words.push(format!(
+                    "{} promotes to {} with every move.",
+                    capitalised(&self.with_article(it.piece_type)),
+                    self.becomes(it)
+                )),
+            }
+        }
+        if !both.is_empty() {
+            let pairs = both.join(", ");
+            words
+                .insert(0, format!("These pieces promote to each other with every move: {pairs}."));
+        }
+        words
     }
 
     fn one_promotes(&self, promotion: &Promotion) -> String {
