@@ -372,6 +372,7 @@
         this.copied.textContent = text;
         getSelection().selectAllChildren(this.copied);
       }
+      this.copied.scrollIntoView({ block: "nearest" });
       this.aloud.textContent = "Copied.";
     }
   }
