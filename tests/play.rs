@@ -345,6 +345,7 @@ fn click(board: &mut Board, loaded: &LoadedVariant, found: &Move) {
         }
         MoveKind::Drop(piece) => {
             let names = loaded.variant();
+            let piece = loaded.game().dropped_from(piece);
             let side = &names.sides[piece.side.index()].id;
             let piece = &names.face(piece.piece_type).id;
             let rows = board.answer["hands"].as_array().expect("a list of hands");
@@ -379,7 +380,14 @@ fn take_choice(
     assert_eq!(labels.len(), count, "each choice has a label of its own: {labels:?}");
     let mut others = moves.iter().filter(|other| {
         let is_on_board = |it: &Move| !matches!(it.kind, MoveKind::Drop(_) | MoveKind::Pass);
-        let same_kind = other.kind == found.kind || is_on_board(other) && is_on_board(found);
+        let held = |it: &Move| match it.kind {
+            MoveKind::Drop(piece) => Some(loaded.game().dropped_from(piece)),
+            _ => None,
+        };
+        let same_kind = match (held(other), held(found)) {
+            (None, None) => other.kind == found.kind || is_on_board(other) && is_on_board(found),
+            (one, other) => one == other,
+        };
         let same_piece = same_kind && other.from == found.from;
         let pressed = match found.from == found.to && !matches!(found.kind, MoveKind::Drop(_)) {
             true => other.captures.contains(found.captures.iter().next().unwrap()),

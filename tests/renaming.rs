@@ -77,9 +77,28 @@ impl Shelf {
             for (piece, lines) in self.added_lines(id) {
                 add_lines(&mut text, &new_name(&piece), &lines);
             }
+            for piece in self.left_pieces(id) {
+                let path = format!("without  = \"pieces.{} ", new_name(&piece));
+                text = text.replacen("without  = \"", &path, 1);
+            }
             files.insert(new_name(id), text);
         }
         Renamed { files }
+    }
+
+    /// The stock pieces of the games under a game that it leaves, and whose letters it gives to others.
+    /// Under its new name such a piece is one of the game's own, which would keep it.
+    fn left_pieces(&self, id: &str) -> Vec<String> {
+        let faces: Vec<_> =
+            variants(&definition(id, &Shipped)).into_iter().flat_map(|it| it.faces).collect();
+        let is_left = |piece: &String| {
+            let letter = self.stock.get(piece).and_then(|it| it.get("letter")?.as_str());
+            letter.is_some_and(|letter| faces.iter().any(|face| face.letter == letter))
+                && !faces.iter().any(|face| face.id == *piece)
+        };
+        let parent = self.tables[id].get("based-on").and_then(|it| it.as_str());
+        let known = parent.map_or(BTreeMap::new(), |parent| self.inherited(parent, false));
+        known.into_keys().filter(is_left).collect()
     }
 
     /// The lines that pieces of a game need in its own file, because their names no longer give them.
