@@ -19,7 +19,7 @@ pub fn sort_by_key<T, K: Ord>(items: &mut [T], mut key: impl FnMut(&T) -> K) {
 /// Sorts a list as `compare` says. Equal items keep their order.
 ///
 /// In a WebAssembly module, the compiler would write the two kilobytes of the standard sort once for each type
-/// of item. There, [`merge_order`] sorts numbers for all types.
+/// of item. There, `merge_order` sorts numbers for all types.
 pub fn sort_by<T>(items: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
     if cfg!(target_family = "wasm") {
         let order = merge_order(items.len(), &mut |one, other| compare(&items[one], &items[other]));
