@@ -117,6 +117,43 @@ fn every_file_is_declared_as_a_module() {
     refuse(faults);
 }
 
+/// The kinds of files that the repository holds. Archives and programs of others are none of them.
+const FILE_KINDS: [&str; 20] = [
+    "case", "cjs", "css", "facts", "figure", "html", "ini", "js", "json", "lock", "md", "png",
+    "py", "rs", "svg", "toml", "tsv", "txt", "woff2", "xml",
+];
+
+/// Whether a file at this path, from the top folder, belongs in the repository.
+fn is_of_a_known_kind(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let without_kind = [".git", ".editorconfig", ".fairybook", "LICENSE"]
+        .iter()
+        .any(|start| name.starts_with(start));
+    let script = path.starts_with(".ci/") && !name.contains('.');
+    without_kind
+        || script
+        || name.rsplit_once('.').is_some_and(|(_, kind)| FILE_KINDS.contains(&kind))
+}
+
+#[test]
+fn the_repository_holds_no_file_of_an_unknown_kind() {
+    // A package has no record of files, so there is nothing to look at.
+    let Ok(listed) = std::process::Command::new("git").arg("ls-files").current_dir(root()).output()
+    else {
+        return;
+    };
+    let listed = String::from_utf8_lossy(&listed.stdout);
+    let unknown: Vec<&str> = listed.lines().filter(|path| !is_of_a_known_kind(path)).collect();
+    assert!(unknown.is_empty(), "{unknown:?}");
+}
+
+#[test]
+fn the_checker_finds_archives() {
+    assert!(!is_of_a_known_kind("peer-1.0.tar.gz"));
+    assert!(!is_of_a_known_kind("tests/data/peer.whl"));
+    assert!(is_of_a_known_kind("tests/data/faults/one.case"));
+}
+
 #[test]
 fn the_checker_finds_files_without_a_first_line() {
     let missing = |source| missing_first_line(&SourceUnit::new("src/book/a.rs", source));
