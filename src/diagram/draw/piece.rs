@@ -8,8 +8,8 @@ use crate::diagram::{ArmyColour, ColourRole, PathWriter, PieceDrawing, PlacedPie
 
 use super::Canvas;
 
-/// How wide the lines of pieces are: a 22nd of a cell.
-const LINE: f64 = 4.5;
+/// How wide the lines of pieces are: a 26th of a cell.
+const LINE: f64 = 3.8;
 
 impl Canvas<'_> {
     /// All pieces, army by army: what an army's pieces have in common is said once.

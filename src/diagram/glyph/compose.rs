@@ -17,7 +17,9 @@ const OF_TWO: f64 = 0.68;
 /// How far a body lifts its head.
 const LIFT: f64 = 16.0;
 /// The width of inner lines.
-const LINE: f64 = 3.5;
+const LINE: f64 = 2.8;
+/// How far below the top of a foot the base of a head without one ends.
+const OWN_BASE: f64 = 9.0;
 
 /// A move and a change of size: `x` becomes `x * scale + shift.x`.
 #[derive(Debug, Clone, Copy)]
@@ -109,6 +111,12 @@ fn compose(parts: &[&GlyphPart], army_foot: Option<&str>) -> Vec<Stroke> {
     let scale = smaller.iter().filter(|(used, _)| *used).map(|(_, scale)| scale).product();
     let head =
         PartTransform::about(BASE_POINT, scale).moved(0.0, if on_body { -LIFT } else { 0.0 });
+    let own_foot = match heads.first() {
+        Some(_) if on_body || heads.len() > 1 => Some("foot"),
+        Some(GlyphPart { role: PartRole::Head { foot, .. }, .. }) => *foot,
+        _ => None,
+    };
+    let foot = army_foot.or(own_foot);
     let mut strokes = Vec::new();
     let mut beside = 0.0;
     for part in parts {
@@ -119,21 +127,29 @@ fn compose(parts: &[&GlyphPart], army_foot: Option<&str>) -> Vec<Stroke> {
             PartRole::Behind => strokes.extend(fitted(part, head)),
             PartRole::Head { .. } => {
                 let aside = if heads.len() > 1 { 18.0 * (2.0 * beside - 1.0) } else { 0.0 };
-                strokes.extend(fitted(part, head.moved(aside, 0.0)));
+                strokes.extend(fitted(part, on_foot(part, foot, head).moved(aside, 0.0)));
                 beside += 1.0;
             }
-            PartRole::Hat => strokes.extend(hat(part, heads.first(), head)),
+            PartRole::Hat => {
+                let fit = |first: &&&GlyphPart| hat(part, first, on_foot(first, foot, head));
+                strokes.extend(heads.first().map(fit).unwrap_or_default());
+            }
             PartRole::Foot | PartRole::Base { .. } => {}
         }
     }
-    let own_foot = match heads.first() {
-        Some(_) if on_body || heads.len() > 1 => Some("foot"),
-        Some(GlyphPart { role: PartRole::Head { foot, .. }, .. }) => Some(*foot),
-        _ => None,
-    };
-    let foot = army_foot.or(own_foot).map(|foot| part_table().parts[foot].strokes());
+    let foot = foot.map(|foot| part_table().parts[foot].strokes());
     strokes.extend(foot.into_iter().flatten().cloned());
     strokes
+}
+
+/// Lifts a head with a base of its own, if a foot is drawn under it.
+fn on_foot(head: &GlyphPart, foot: Option<&str>, fit: PartTransform) -> PartTransform {
+    match head.role {
+        PartRole::Head { foot: None, .. } if foot.is_some() => {
+            fit.moved(0.0, -OWN_BASE * fit.scale)
+        }
+        _ => fit,
+    }
 }
 
 /// Makes room for a foot below a drawing that needs none.
@@ -160,8 +176,8 @@ fn army_foot(army: ArmyColour) -> Option<&'static str> {
 }
 
 /// A hat where the head wears it.
-fn hat(hat: &GlyphPart, head: Option<&&&GlyphPart>, fit: PartTransform) -> Vec<Stroke> {
-    let Some(GlyphPart { role: PartRole::Head { hat: at, size, .. }, .. }) = head else {
+fn hat(hat: &GlyphPart, head: &GlyphPart, fit: PartTransform) -> Vec<Stroke> {
+    let PartRole::Head { hat: at, size, .. } = &head.role else {
         return Vec::new();
     };
     let (at, scale) = (fit.place(*at), size * fit.scale / UNDER_HAT);
