@@ -17,7 +17,7 @@ const OF_TWO: f64 = 0.68;
 /// How far a body lifts its head.
 const LIFT: f64 = 16.0;
 /// The width of inner lines.
-const LINE: f64 = 2.8;
+const LINE: f64 = 3.1;
 /// How far below the top of a foot the base of a head without one ends.
 const OWN_BASE: f64 = 9.0;
 
