@@ -162,6 +162,25 @@ fn castling_is_a_move_of_the_king_or_a_click_on_its_partner() {
 }
 
 #[test]
+fn pieces_in_the_way_of_a_castling_are_named() {
+    let loaded = LoadedVariant::new(variant("chess")).unwrap();
+    let words = |position: &str| {
+        let position = loaded.position(position).unwrap();
+        let [from, to] = ["e1", "g1"].map(|name| loaded.cell(name).unwrap());
+        let refusal = loaded.refusal(&position, from, to).expect("castling is not legal");
+        loaded.refusal_words(&position, from, to, &refusal)
+    };
+    assert_eq!(
+        words("setup"),
+        "The white Bishop on f1 and the white Knight on g1 block the move from e1 to g1."
+    );
+    assert_eq!(
+        words("white king e1, rook h1, knight f1; black king e8"),
+        "The white Knight on f1 blocks the move from e1 to g1."
+    );
+}
+
+#[test]
 fn pieces_in_hand_are_dropped_where_the_rules_allow_it() {
     let mut board = Board::position("shogi", "4k4/9/9/9/9/9/4P4/9/4K4[P] w");
     let hands = board.answer["hands"].as_array().unwrap().clone();

@@ -424,10 +424,16 @@ impl<'g> Call<'_, 'g> {
         let position = self.context.position_or_initial();
         let found = self.context.variant.read_move(&position, &text.value);
         let is_legal = in_claim(found, &text)?.is_some();
-        let not = if is_legal { "" } else { "not " };
         let place =
             if self.context.position.is_some() { "there" } else { "in the initial position" };
-        Ok(Truth::new(is_legal, format!("`{}` is {not}a legal move {place}", text.value)))
+        let what = match is_legal {
+            true => format!("`{}` is a legal move {place}", text.value),
+            false => {
+                let why = self.context.variant.illegal_move_words(&position, &text.value);
+                format!("`{}` is not a legal move {place}: {why}", text.value)
+            }
+        };
+        Ok(Truth::new(is_legal, what))
     }
 
     /// Returns whether the side to move is in check, checkmated or stalemated.

@@ -185,6 +185,11 @@ impl CellResolver {
         self.resolve_expr(&self.vocabulary.parse(text)?, text, side)
     }
 
+    /// Returns the cells that a parsed text means for a side; none if it cannot mean any.
+    pub fn cells_of(&self, expr: &CellExpr, side: usize) -> CellSet {
+        self.resolve_node(expr, side, &mut None).unwrap_or_default()
+    }
+
     /// Parses a text; returns the cells that it means for each side, and the parsed form.
     pub fn resolved(&self, text: &SourceText) -> Result<(Vec<CellSet>, CellExpr), Diagnostic> {
         let expr = self.vocabulary.parse(text)?;

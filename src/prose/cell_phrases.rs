@@ -1,7 +1,9 @@
 //! Where cells are, in words: by a short name of the set, or as the definition says it.
 
+use std::collections::BTreeSet;
+
 use crate::expression::CellExpr;
-use crate::game::SideId;
+use crate::game::{PieceTypeId, SideId};
 use crate::geometry::{Axis, AxisKind, CellSet};
 use crate::query::LoadedVariant;
 use crate::source::{distinct, grouped, join_words};
@@ -11,6 +13,15 @@ use super::vocabulary::{axis_word, plural};
 
 /// The greatest number of cells that are named one by one.
 const NAMED: usize = 12;
+
+/// The players for which words about cells are written.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Reader {
+    /// All of them, which may see the cells from different seats.
+    Each,
+    /// One side.
+    Only(SideId),
+}
 
 impl LoadedVariant {
     /// Where cells are, for the first side and, where that is another place, for the other one of
@@ -46,22 +57,67 @@ impl LoadedVariant {
         cells: impl Fn(SideId) -> CellSet,
         words: impl Fn(&CellSet, SideId) -> String,
     ) -> String {
-        let players: Vec<SideId> = self.variant().players().collect();
         let first = self.first_side();
         let words = words(&cells(first), first);
+        let remark = self.remark_of_others(cells, &words);
+        words + &remark
+    }
+
+    /// What is said of the other players after `words` about the cells of the first side, with a
+    /// space before: ` (Black: rank 1)`.
+    fn remark_of_others(&self, cells: impl Fn(SideId) -> CellSet, words: &str) -> String {
+        let players: Vec<SideId> = self.variant().players().collect();
+        let first = self.first_side();
         match players[..] {
             [_, other] if cells(other) != cells(first) => {
                 let there = self.short_phrase(&cells(other), other);
                 let there = there.map_or("rotated".to_owned(), |phrase| phrase.text);
                 match words.ends_with(&there) {
-                    true => words,
-                    false => format!("{words} ({}: {there})", self.side_title(other)),
+                    true => String::new(),
+                    false => format!(" ({}: {there})", self.side_title(other)),
                 }
             }
-            [_, _, _, ..] if cells(first).len() < self.layout().len() => {
-                format!("{words} ({}; rotated for the others)", self.side_title(first))
+            [_, _, _, ..] if players.iter().any(|&side| cells(side) != cells(first)) => {
+                format!(" ({}; rotated for the others)", self.side_title(first))
             }
-            _ => words,
+            _ => String::new(),
+        }
+    }
+
+    /// A set of cells in words for every player. Cells that it names are those of the first side;
+    /// a remark says which they are for the others.
+    pub(super) fn cell_phrase(&self, expr: &CellExpr) -> CellPhrase {
+        self.cell_phrase_for(expr, Reader::Each)
+    }
+
+    /// The same for these players.
+    pub(super) fn cell_phrase_for(&self, expr: &CellExpr, reader: Reader) -> CellPhrase {
+        let cells = |side: SideId| self.variant().cells_of(expr, side);
+        let own = self.own_phrase(expr, None);
+        match reader {
+            _ if !expr.names_cells() => own,
+            Reader::Each => {
+                let remark = self.remark_of_others(cells, &own.text);
+                own.followed_by(&remark)
+            }
+            Reader::Only(side) if cells(side) == cells(self.first_side()) => own,
+            Reader::Only(side) => self
+                .short_phrase(&cells(side), side)
+                .unwrap_or_else(|| self.own_phrase(expr, Some(side))),
+        }
+    }
+
+    /// The players for which the rules of a piece type are written.
+    pub(super) fn readers_of(&self, piece_type: PieceTypeId) -> Reader {
+        let game = self.game();
+        let on_boards = game.initial_pieces.iter().map(|&(_, piece)| piece);
+        let in_hand = game.hands.iter().flat_map(|hands| &hands.initial).map(|&(piece, _)| piece);
+        let owners = on_boards.chain(in_hand).filter(|piece| piece.piece_type == piece_type);
+        let owners: BTreeSet<SideId> = owners.map(|piece| piece.side).collect();
+        let is_promotion = game.promotions.iter().any(|it| it.choices.contains(&piece_type));
+        match owners.first() {
+            Some(&side) if owners.len() == 1 && !is_promotion => Reader::Only(side),
+            _ => Reader::Each,
         }
     }
 
@@ -81,7 +137,7 @@ impl LoadedVariant {
         expr: Option<&CellExpr>,
     ) -> CellPhrase {
         self.short_phrase(cells, side).unwrap_or_else(|| match expr {
-            Some(expr) => self.cell_phrase(expr),
+            Some(expr) => self.own_phrase(expr, None),
             None => CellPhrase::cells(self.names_with_board(cells, "or")),
         })
     }

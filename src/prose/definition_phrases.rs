@@ -58,6 +58,11 @@ impl CellPhrase {
         CellPhrase { text, form: PhraseForm::Area }
     }
 
+    /// The same with these words at the end.
+    pub fn followed_by(self, words: &str) -> CellPhrase {
+        CellPhrase { text: self.text + words, ..self }
+    }
+
     fn outside(noun: &str) -> CellPhrase {
         CellPhrase { text: format!("outside {noun}"), form: PhraseForm::Outside }
     }
@@ -94,9 +99,9 @@ impl CellPhrase {
 }
 
 impl LoadedVariant {
-    /// A set of cells in words, as the side that reads sees them.
-    pub(super) fn cell_phrase(&self, expr: &CellExpr) -> CellPhrase {
-        self.phrase(expr, None)
+    /// A set of cells in words as the first side names them, or as `seen_by` another side.
+    pub(super) fn own_phrase(&self, expr: &CellExpr, seen_by: Option<SideId>) -> CellPhrase {
+        self.phrase(expr, seen_by.map(|side| self.side_title(side)))
     }
 
     /// A set of cells as the head of a row: with more than two players, with the names of sides.

@@ -8,6 +8,7 @@ mod illegal_moves;
 mod moves;
 mod notation;
 mod piece_filter;
+mod play_moves;
 mod played_moves;
 mod refusals;
 mod rule_texts;

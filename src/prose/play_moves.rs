@@ -1,10 +1,9 @@
 //! Plays moves that are written as text.
 
 use crate::geometry::Cell;
+use crate::query::LoadedVariant;
 use crate::rules::{PastPosition, Position};
-use crate::source::{Code, Diagnostic, Span};
-
-use super::LoadedVariant;
+use crate::source::{Code, Diagnostic, Span, author_text};
 
 impl LoadedVariant {
     /// Plays moves with blanks between them, as in `e2-e4 e7-e5`; each must be legal in its turn.
@@ -32,7 +31,9 @@ impl LoadedVariant {
             let span = Span::new(at, at + word.len());
             let found = self.read_move(&position, word).map_err(|error| error.at_span(span))?;
             let found = found.ok_or_else(|| {
-                Diagnostic::error(Code::Move, format!("`{word}` is no legal move here"))
+                let why = self.illegal_move_words(&position, word);
+                let message = author_text!("`{word}` is no legal move here: {why}");
+                Diagnostic::error(Code::Move, message)
                     .at_span(span)
                     .help("moves are written as `e2-e4`, or as `fairybook moves` prints them")
             })?;
@@ -51,8 +52,8 @@ impl LoadedVariant {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::study;
     use super::*;
+    use crate::query::testing::study;
 
     fn variant() -> LoadedVariant {
         study(

@@ -13,7 +13,6 @@ mod compare;
 mod loaded_variant;
 mod move_traces;
 mod pgn;
-mod play_moves;
 mod potential_captures;
 mod read_move;
 mod read_position;

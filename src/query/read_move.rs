@@ -64,12 +64,15 @@ impl LoadedVariant {
         if readings.is_empty() {
             let message = match text.strip_prefix('@') {
                 Some(_) => format!("`{text}` does not say which piece is dropped"),
-                None => format!("`{text}` is no move that can be read"),
+                None => match self.unknown_cell(text) {
+                    Some(cell) => format!("`{text}`: there is no cell `{cell}`"),
+                    None => format!("`{text}` is no move that can be read"),
+                },
             };
             return Err(self.with_forms(message, position, &moves));
         }
         if !readings.iter().any(|reading| self.has_piece(position, reading)) {
-            let message = format!("`{text}` is a move of a piece that is not there");
+            let message = self.missing_piece(position, text, &readings);
             return Err(self.with_forms(message, position, &moves));
         }
         let fits =
@@ -117,6 +120,41 @@ impl LoadedVariant {
             "moves are written as {forms}, or as `Nf3`, `exd5`, `O-O`, `a8=Q`, `a8=` (without \
              promotion) and `N@f3`, with letters and cells of this game"
         ))
+    }
+
+    /// Returns the first part of a text that is written like a cell, and is none.
+    fn unknown_cell<'a>(&self, text: &'a str) -> Option<&'a str> {
+        let parts = text.split(|sign: char| !sign.is_ascii_alphanumeric());
+        let without_letter =
+            parts.map(|part| part.trim_start_matches(|it: char| it.is_uppercase()));
+        let mut cells = without_letter.filter(|part| {
+            let number = part.trim_start_matches(|it: char| it.is_ascii_lowercase());
+            let has_both = number.len() < part.len() && !number.is_empty();
+            has_both && number.bytes().all(|digit| digit.is_ascii_digit())
+        });
+        cells.find(|cell| self.layout().find(cell).is_none())
+    }
+
+    /// Says that no piece stands where a move starts, or another piece than the named one.
+    fn missing_piece(&self, position: &Position, text: &str, readings: &[MoveReading]) -> String {
+        let start = |reading: &MoveReading| match &reading.kind {
+            ReadKind::Step(cells) if cells.len() == 1 => {
+                Some((cells.iter().next()?, reading.piece))
+            }
+            _ => None,
+        };
+        let Some((from, asked)) = readings.iter().find_map(start) else {
+            return format!("`{text}` is a move of a piece that is not there");
+        };
+        let (cell, asked) = (self.cell_name(from), asked.map_or("piece", |it| self.kind_name(it)));
+        match position.piece_at(from) {
+            Some(piece) => {
+                let letter = self.variant().letter_of(piece);
+                let there = self.piece_name(piece);
+                format!("`{text}`: no {asked} stands on {cell}, but the {there} (`{letter}`)")
+            }
+            None => format!("`{text}`: no {asked} stands on {cell}"),
+        }
     }
 
     /// Whether the piece that is to move, or may be dropped, can be there at all.

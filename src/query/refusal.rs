@@ -1,7 +1,7 @@
 //! Says why a piece may not move to a cell, or why a piece in hand may not be dropped there.
 
 use crate::game::{Castling, Condition, Piece, PieceType, SideId};
-use crate::geometry::{Cell, CellSet};
+use crate::geometry::{Cell, CellSet, Layout};
 use crate::rules::{Move, MoveKind, MoveObstacle, PieceStatus, Position, Rules};
 use crate::source::sort;
 
@@ -213,23 +213,13 @@ impl RefusalProbe<'_> {
             return self.reaches(&with_right).then_some(Refusal::NoCastlingRight);
         }
         if !self.reaches(self.position) {
-            return None;
+            return self.castling_blockers(castling).map(Refusal::Blocked);
         }
         if self.rules.in_check(self.position, self.piece.side) {
             return Some(Refusal::CastlesInCheck);
         }
         let layout = self.rules.layout();
-        let (a, b) = (layout.point(self.from), layout.point(self.to));
-        let is_between = |cell: &Cell| {
-            let at = layout.point(*cell);
-            let within = |value: i16, one: i16, other: i16| {
-                (one.min(other)..=one.max(other)).contains(&value)
-            };
-            at.board == a.board
-                && within(at.at.x, a.at.x, b.at.x)
-                && within(at.at.y, a.at.y, b.at.y)
-                && within(at.at.z, a.at.z, b.at.z)
-        };
+        let is_between = |cell: &Cell| is_between(layout, *cell, self.from, self.to);
         let is_attacked = |cell: &Cell| {
             let mut there = self.position.clone();
             there.set_piece(self.from, None);
@@ -242,6 +232,22 @@ impl RefusalProbe<'_> {
         }
         let prevented = self.variant.prevented(self.position, |found| self.is_meant(found));
         Some(prevented.unwrap_or(Refusal::Forbidden))
+    }
+
+    /// Returns the pieces without which a castling would be possible; `None` if more is missing.
+    fn castling_blockers(&self, castling: &Castling) -> Option<CellSet> {
+        let layout = self.rules.layout();
+        let Castling { royal_from, royal_to, partner_from, partner_to, .. } = *castling;
+        let is_in_the_way = |cell: Cell| {
+            ![royal_from, partner_from].contains(&cell)
+                && (is_between(layout, cell, royal_from, royal_to)
+                    || is_between(layout, cell, partner_from, partner_to))
+        };
+        let pieces = self.position.pieces().map(|(cell, _)| cell);
+        let blockers: CellSet = pieces.filter(|&cell| is_in_the_way(cell)).collect();
+        let mut cleared = self.position.clone();
+        blockers.iter().for_each(|cell| cleared.set_piece(cell, None));
+        self.reaches(&cleared).then_some(blockers)
     }
 
     /// Returns why a move that the piece could make is not legal.
@@ -428,6 +434,17 @@ fn without_limits(piece_type: &mut PieceType, side: SideId) {
         rule.barred_steps.clear();
         rule.conditions.retain(|condition| *condition != Condition::NotInCheck);
     }
+}
+
+/// Whether a cell lies in the smallest box of a board that has two cells.
+fn is_between(layout: &Layout, cell: Cell, one: Cell, other: Cell) -> bool {
+    let [at, a, b] = [cell, one, other].map(|cell| layout.point(cell));
+    let within =
+        |value: i16, one: i16, other: i16| (one.min(other)..=one.max(other)).contains(&value);
+    at.board == a.board
+        && within(at.at.x, a.at.x, b.at.x)
+        && within(at.at.y, a.at.y, b.at.y)
+        && within(at.at.z, a.at.z, b.at.z)
 }
 
 /// Whether a move is one of a piece on the boards.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::diagram::{ArmyColour, BoardShape, Glyph, PieceDress, Surface};
-use crate::expression::{NameResolver, parse_notation};
+use crate::expression::{CellExpr, NameResolver, parse_notation};
 use crate::format::CertaintyNotes;
 use crate::game::{Game, GameError, Piece, PieceSet, PieceTypeId, SideId};
 use crate::geometry::{Cell, CellSet};
@@ -302,6 +302,11 @@ impl Variant {
     pub fn cells(&self, text: &str, side: SideId) -> Result<CellSet, Diagnostic> {
         let found = self.names.cells.cells(&text_without_file(text), side.index());
         found.map_err(without_file)
+    }
+
+    /// Returns the cells that an expression of the definition means for a side.
+    pub fn cells_of(&self, expr: &CellExpr, side: SideId) -> CellSet {
+        self.names.cells.cells_of(expr, side.index())
     }
 
     /// Returns the pieces that a text means for a side.

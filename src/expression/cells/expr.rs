@@ -83,6 +83,24 @@ impl CellExpr {
         self.any(|node| matches!(node, CellNode::StartCells(_)))
     }
 
+    /// Whether the expression names cells that each side turns by its own seat.
+    pub fn names_cells(&self) -> bool {
+        match &self.node {
+            CellNode::Named(..) => true,
+            CellNode::OfSide(inner, side) => *side == RelativeSide::Own && inner.names_cells(),
+            CellNode::Not(_, inner) | CellNode::InDirection(_, inner) => inner.names_cells(),
+            CellNode::Union(parts) => parts.iter().any(CellExpr::names_cells),
+            CellNode::Intersection(one, other) | CellNode::Difference(one, other) => {
+                one.names_cells() || other.names_cells()
+            }
+            CellNode::All(_)
+            | CellNode::Board(_)
+            | CellNode::Zone(_)
+            | CellNode::FarEdge(_)
+            | CellNode::StartCells(_) => false,
+        }
+    }
+
     /// Whether the cells may differ between sides, or depend on more than the boards.
     pub fn is_relative(&self) -> bool {
         use CellNode::{FarEdge, InDirection, OfSide, StartCells, Zone};

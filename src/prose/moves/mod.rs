@@ -11,6 +11,7 @@ use crate::notation::{Betza, Term};
 use crate::query::LoadedVariant;
 use crate::variant::{EffectText, MoveRuleText};
 
+use super::cell_phrases::Reader;
 use super::notation::{MoveNote, described_clauses, described_place};
 use super::piece_filter::PieceFilter;
 use super::vocabulary::{BoardVocabulary, of_side};
@@ -53,9 +54,10 @@ impl LoadedVariant {
     pub fn describe_kind(&self, kind: PieceTypeId) -> MoveDescription {
         let game = &self.game().piece_types[kind];
         let idiom = self.idiom(Some(kind));
-        let rules = &self.variant().face(kind).moves;
-        let rules: Vec<DescribedRule> =
-            rules.iter().map(|rule| self.described_rule(rule, &idiom)).collect();
+        let described = |rules: &[MoveRuleText], reader: Reader| -> Vec<DescribedRule> {
+            rules.iter().map(|rule| self.described_rule(rule, &idiom, reader)).collect()
+        };
+        let rules = described(&self.variant().face(kind).moves, self.readers_of(kind));
         let plain = |text: &str| MoveDescription {
             sentences: vec![text.to_owned()],
             ..MoveDescription::default()
@@ -66,8 +68,7 @@ impl LoadedVariant {
             (false, false) => join_clauses(rules, &idiom),
         };
         for (side, rules) in &self.variant().face(kind).side_moves {
-            let rules: Vec<DescribedRule> =
-                rules.iter().map(|rule| self.described_rule(rule, &idiom)).collect();
+            let rules = described(rules, Reader::Only(*side));
             let name = &self.variant().sides[side.index()].name;
             let own = join_clauses(rules, &idiom).sentences.into_iter();
             description.sentences.extend(own.map(|words| format!("{name}: {words}")));
@@ -80,31 +81,42 @@ impl LoadedVariant {
     }
 
     /// The clause of a rule, and the clause of each term of its notation.
-    fn described_rule(&self, rule: &MoveRuleText, idiom: &BoardVocabulary) -> DescribedRule {
+    fn described_rule(
+        &self,
+        rule: &MoveRuleText,
+        idiom: &BoardVocabulary,
+        reader: Reader,
+    ) -> DescribedRule {
         let terms = match rule.effect {
             EffectText::None | EffectText::Shoot(_) => rule.form.terms(),
             EffectText::Swap(_) => &[],
         };
         let alone = |term: &Term| {
             let form = MoveForm::Betza(Betza { terms: vec![term.clone()] });
-            self.move_clause(&MoveRuleText { form, ..rule.clone() }, idiom)
+            self.move_clause(&MoveRuleText { form, ..rule.clone() }, idiom, reader)
         };
         DescribedRule {
-            whole: self.move_clause(rule, idiom),
+            whole: self.move_clause(rule, idiom, reader),
             terms: terms.iter().map(alone).collect(),
         }
     }
 
-    fn move_clause(&self, rule: &MoveRuleText, idiom: &BoardVocabulary) -> MoveClause {
+    fn move_clause(
+        &self,
+        rule: &MoveRuleText,
+        idiom: &BoardVocabulary,
+        reader: Reader,
+    ) -> MoveClause {
         let cell = idiom.cell();
+        let phrase = |cells| self.cell_phrase_for(cells, reader);
         let mut clause = self.body(rule, idiom);
         match (&rule.from, &rule.to) {
-            (Some(from), Some(to)) => clause.ends.push(self.ends_of(from, to)),
+            (Some(from), Some(to)) => clause.ends.push(self.ends_of(from, to, reader)),
             (Some(from), None) => clause
                 .starts
-                .push(Start { lead: self.cell_phrase(from).from(), label: self.cell_label(from) }),
+                .push(Start { lead: phrase(from).from(), label: self.cell_label(from) }),
             (None, Some(to)) => {
-                let end = format!("must end {}", self.cell_phrase(to).place());
+                let end = format!("must end {}", phrase(to).place());
                 clause.tail.push(MoveNote::OfMove(end));
             }
             (None, None) => {}
@@ -112,10 +124,10 @@ impl LoadedVariant {
         clause.when = rule.conditions.iter().map(|it| self.condition_words(it)).collect();
         match &rule.within {
             Some(CellExpr { node: CellNode::Not(_, outside), .. }) => {
-                let outside = self.cell_phrase(outside).noun(cell);
+                let outside = phrase(outside).noun(cell);
                 clause.tail.push(MoveNote::OfPiece(format!("may not enter {outside}")));
             }
-            Some(inside) => clause.within.push(self.cell_phrase(inside).noun(cell)),
+            Some(inside) => clause.within.push(phrase(inside).noun(cell)),
             None => {}
         }
         if !rule.not_crossing.is_empty() {
@@ -136,8 +148,8 @@ impl LoadedVariant {
     }
 
     /// The cells where the moves of a rule start and end.
-    fn ends_of(&self, from: &CellExpr, to: &CellExpr) -> EndCells {
-        let (from_words, to_words) = (self.cell_phrase(from), self.cell_phrase(to));
+    fn ends_of(&self, from: &CellExpr, to: &CellExpr, reader: Reader) -> EndCells {
+        let [from_words, to_words] = [from, to].map(|it| self.cell_phrase_for(it, reader));
         let (cell, inside) = (self.cell_word(), to_words.place());
         let end = to_words.noun(cell);
         let (place, cells) = match from == to {
