@@ -203,6 +203,7 @@ impl MarkdownReader<'_> {
         if let Some(error) = fence_error(kind, &self.file.text()[span.range()]) {
             self.report(error, self.line_of(span));
             self.seen.blocks.push(span);
+            self.seen.endless.push(span);
         } else if is_example {
             self.seen.examples.push(span);
         } else if directive::directive_words().any(|known| known == word) {

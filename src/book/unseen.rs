@@ -28,12 +28,25 @@ pub(super) fn fence_error(kind: &CodeBlockKind, text: &str) -> Option<Diagnostic
     let message = match kind {
         CodeBlockKind::Indented => "lines that begin with four blanks are code",
         _ if !last.starts_with(&text[..fence_length(text)]) => "this block does not end",
+        CodeBlockKind::Fenced(info) if begins_another(info, text) => {
+            "this block does not end before the next one begins"
+        }
         CodeBlockKind::Fenced(info) if info.trim().is_empty() => {
             "a block needs a word that says what it is"
         }
         CodeBlockKind::Fenced(_) => return None,
     };
     Some(Diagnostic::error(Code::Directive, message).help(BLOCK_HELP))
+}
+
+/// Whether the text of a block, which shows no example, has the first line of another block.
+fn begins_another(info: &str, text: &str) -> bool {
+    let length = fence_length(text);
+    let begins = |line: &str| {
+        let line = line.trim_start_matches([' ', '\t', '>']);
+        fence_length(line) >= length && opened_block(line).is_some()
+    };
+    !info.split_whitespace().any(|word| word == "example") && text.lines().skip(1).any(begins)
 }
 
 /// Returns the error of a block whose word is wrong, though it was meant to be a directive.
@@ -58,6 +71,8 @@ pub(super) fn wrong_word_error(info: &str, is_ours: impl Fn() -> bool) -> Option
 pub(super) struct SeenParts {
     /// The blocks that are drawn.
     pub blocks: Vec<Span>,
+    /// The blocks that do not end where they should, whose text may be anything.
+    pub endless: Vec<Span>,
     /// The links that make a claim, and the lines that define their labels.
     pub claims: Vec<Span>,
     /// All links.
@@ -118,7 +133,7 @@ impl SeenParts {
     /// Adds the places of claims on a line that are neither read nor an example.
     fn lost_claims(&self, line: &str, at: usize, lost: &mut Vec<Spanned<String>>) {
         let is_seen = |offset: usize, lost: &[Spanned<String>]| {
-            let seen = self.claims.iter().chain(&self.examples);
+            let seen = self.claims.iter().chain(&self.examples).chain(&self.endless);
             { seen }
                 .chain(lost.iter().map(|lost| &lost.span))
                 .any(|span| contains(span, at + offset))

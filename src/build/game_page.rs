@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::diagram::Surface;
 use crate::format::is_builtin_piece;
-use crate::game::Piece;
+use crate::game::{Piece, PieceTypeId};
 use crate::geometry::Lattice;
 use crate::illustrate::Illustrator;
 use crate::query::{LoadedVariant, MovesRequest};
@@ -15,12 +15,15 @@ use crate::variant::BoardInfo;
 /// The id of the game with which a new book begins.
 pub const STARTER_ID: &str = "my-game";
 
+/// The most sections about pieces with which a page begins.
+const MAX_SECTIONS: usize = 12;
+
 /// Returns the definition with which a game can begin, with a name from its id.
 pub fn starter_definition(id: &str) -> String {
     include_str!("starter.toml").replace("THE-TITLE", &title_case(id))
 }
 
-/// Returns a page with the initial position, the pieces, and one piece whose moves are verified.
+/// Returns a page with the initial position, the pieces, and verified moves of its own pieces.
 pub fn game_page(loaded: LoadedVariant) -> String {
     let illustrator = Illustrator::new(loaded);
     let variant = illustrator.variant.variant();
@@ -33,7 +36,7 @@ pub fn game_page(loaded: LoadedVariant) -> String {
         quoted(&variant.id),
         first_sentence(&illustrator.variant),
     );
-    page.extend(sample_piece(&illustrator));
+    page.extend(sample_pieces(&illustrator));
     page
 }
 
@@ -48,20 +51,33 @@ fn first_sentence(loaded: &LoadedVariant) -> String {
     )
 }
 
-/// Returns the section about one piece: the first that can move, those that the definition defines
-/// itself before others. `None` if there is none.
-fn sample_piece(illustrator: &Illustrator) -> Option<String> {
+/// Returns the sections about the pieces that the definition defines itself, or else about the first
+/// piece; pieces that cannot move have none.
+fn sample_pieces(illustrator: &Illustrator) -> Vec<String> {
+    let variant = illustrator.variant.variant();
+    let (others, own): (Vec<PieceTypeId>, Vec<PieceTypeId>) = initial_piece_types(variant)
+        .into_iter()
+        .partition(|it| is_builtin_piece(&variant.face(*it).id));
+    let sections = |piece_types: Vec<PieceTypeId>| {
+        piece_types.into_iter().filter_map(|piece_type| sample_piece(illustrator, piece_type))
+    };
+    let own: Vec<String> = sections(own).take(MAX_SECTIONS).collect();
+    if own.is_empty() { sections(others).take(1).collect() } else { own }
+}
+
+/// Returns the section about a piece; `None` if it cannot move.
+fn sample_piece(illustrator: &Illustrator, piece_type: PieceTypeId) -> Option<String> {
     let loaded = &*illustrator.variant;
     let variant = loaded.variant();
-    let mut piece_types = initial_piece_types(variant);
-    piece_types.retain(|it| !loaded.game().piece_types[*it].move_unknown);
-    piece_types.sort_by_key(|&it| is_builtin_piece(&variant.face(it).id));
-    let (piece, at, answer) = piece_types.into_iter().find_map(|piece_type| {
-        let piece = Piece { side: loaded.owning_side(piece_type), piece_type };
-        let at = illustrator.best_cell(piece)?;
-        let answer = loaded.answer(&MovesRequest::new(piece, at)).ok()?;
-        (!answer.cells.is_empty()).then_some((piece, at, answer))
-    })?;
+    if loaded.game().piece_types[piece_type].move_unknown {
+        return None;
+    }
+    let piece = Piece { side: loaded.owning_side(piece_type), piece_type };
+    let at = illustrator.best_cell(piece)?;
+    let answer = loaded.answer(&MovesRequest::new(piece, at)).ok()?;
+    if answer.cells.is_empty() {
+        return None;
+    }
     let (name, id) = (loaded.kind_name(piece.piece_type), &variant.face(piece.piece_type).id);
     let (at, count) = (loaded.cell_name(at), answer.cells.len());
     let side = &variant.sides[piece.side.index()].id;

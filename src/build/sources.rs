@@ -77,7 +77,9 @@ impl<'a> Sources<'a> {
 
 /// The warning about a page or definition that is not read because of its name or folder.
 fn misplaced(path: &str, bytes: &[u8]) -> Option<Diagnostic> {
-    let (stem, ending) = path.rsplit_once('.')?;
+    // Some editors save `page.md` as `page.md.txt` and show it as `page.md`.
+    let meant = path.strip_suffix(".txt").unwrap_or(path);
+    let (stem, ending) = meant.rsplit_once('.')?;
     let name = stem.rsplit('/').next().unwrap_or(stem);
     let text = std::str::from_utf8(bytes).ok()?;
     let is_inside = path.starts_with(address::CONTENT);
@@ -105,6 +107,21 @@ fn definition_id(path: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_page_that_an_editor_saved_as_plain_text_is_named() {
+        let files = ["content/chess.md.txt", "content/variants/game.toml.txt", "notes.txt"]
+            .map(|path| (path.to_owned(), b"format = 1".to_vec()));
+        let (_, diagnostics) = Sources::sort(&files.into());
+        let messages: Vec<&str> = diagnostics.iter().map(|it| it.message.as_str()).collect();
+        assert_eq!(
+            messages,
+            [
+                "`content/chess.md.txt` is not read as a page",
+                "`content/variants/game.toml.txt` is not read as a definition",
+            ]
+        );
+    }
 
     #[test]
     fn files_are_sorted_by_purpose() {

@@ -277,7 +277,14 @@ impl BookVariants {
             let file = format!("content/variants/{}.toml", id.value);
             return error.help(format!("put its definition into `{file}`"));
         }
-        error.help(suggestion(&id.value, known))
+        let help = suggestion(&id.value, known.iter().copied());
+        match closest(&id.value, known) {
+            Some(_) => error.help(help),
+            None => {
+                let file = format!("content/variants/{}.toml", id.value);
+                error.help(format!("its definition is read at `{file}`; {help}"))
+            }
+        }
     }
 }
 

@@ -147,8 +147,12 @@ pub fn readable(built: BuildOutput) -> Result<BuildOutput, Diagnostics> {
 
 /// Whether a part of the book cannot be read.
 pub fn is_partial(built: &BuildOutput) -> bool {
-    let is_fatal = |d: &Diagnostic| d.is_error() && !DISAGREEMENTS.contains(&d.code);
     built.diagnostics.iter().any(is_fatal)
+}
+
+/// Whether it names a part that cannot be read.
+pub fn is_fatal(diagnostic: &Diagnostic) -> bool {
+    diagnostic.is_error() && !DISAGREEMENTS.contains(&diagnostic.code)
 }
 
 /// Returns the folder for the site. It may not be among the sources, which the next build reads.

@@ -8,7 +8,7 @@ use crate::build::{
     BookStatements, COVERAGE_RECORD, CoverageRecord, Options, RecordedCoverage, build,
 };
 use crate::coverage::{Coverage, UntestedFact, coverage};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, suggestion};
+use crate::source::{Code, Diagnostic, Diagnostics, Location, SourceFile, suggestion};
 use crate::world::{read_book, write_file};
 
 use super::arguments::{Arguments, Format, VerifyArgs};
@@ -97,8 +97,12 @@ fn as_text((id, coverage): &(&str, Coverage)) -> String {
 }
 
 fn place(fact: &UntestedFact) -> String {
-    let file = &fact.location.file;
-    format!("{}:{}", file.path(), file.line_column(fact.location.span.start).line)
+    let Location { file, span } = &fact.location;
+    match span.start < file.text().len() {
+        true => format!("{}:{}", file.path(), file.line_column(span.start).line),
+        // A piece that the definition uses without a table of its own is as built in.
+        false => format!("{} (built in)", file.path()),
+    }
 }
 
 fn as_json((id, coverage): &(&str, Coverage)) -> Value {

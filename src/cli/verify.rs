@@ -14,7 +14,7 @@ use crate::verify::{Comparison, ComparisonKind, ComparisonOutcome, Report, page}
 use crate::world::{Watch, read_book, read_text};
 
 use super::arguments::{Arguments, Deny, Format, VerifyArgs};
-use super::build::is_partial;
+use super::build::{is_fatal, is_partial};
 use super::coverage;
 use super::output::{CommandOutput, CommandResult};
 use super::requested_variant;
@@ -66,6 +66,7 @@ fn book(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
     }
     let built = build(&files, Options { drafts: true, proof_only: true, ..Options::default() });
     let is_partial = is_partial(&built);
+    let errors = built.diagnostics.iter().filter(|it| is_fatal(it)).count();
     let nothing_checked = built.report.comparisons.is_empty();
     if is_partial && (nothing_checked || arguments.format == Format::Json) {
         return Err(built.diagnostics);
@@ -84,7 +85,8 @@ fn book(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
     let output = command_output(arguments, &report, detail, warnings);
     let mut output = CommandOutput { disagrees: output.disagrees || denied, is_partial, ..output };
     if is_partial {
-        output.output.extend(b"not all could be checked: the errors say why\n");
+        let say = if errors == 1 { "1 error says" } else { &format!("{errors} errors say") };
+        output.output.extend(format!("not all could be checked: {say} why\n").bytes());
     }
     Ok(output)
 }

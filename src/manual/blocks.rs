@@ -6,8 +6,10 @@ use crate::source::KeyInfo;
 use super::{Topic, TopicEntry, TopicPart};
 
 const INTRO: &str = "\
-A page is a text in Markdown. It begins with a head between two lines `+++`. A fenced block with one \
-of the words below is drawn by the engine. Its lines are `key = value`, as in TOML. Text is in \
+A page is a text in [Markdown](https://commonmark.org/help/): `##` and a blank begin a heading, an empty \
+line a paragraph, `-` and a blank an entry of a list. A page begins with a head between two lines \
+`+++`. A *block* begins with a line of three backticks and one of the words below, and ends with a line \
+of three backticks. The engine draws it. Its lines are `key = value`, as in a definition. Text is in \
 quotation marks.";
 
 /// Forms of Markdown, with their meanings and examples.

@@ -26,7 +26,11 @@ pub(super) fn topic() -> Topic {
                 "The atoms: one step, leap or slide, in all its directions.",
                 ATOM_FORMS,
             ),
-            part("Small letters", "They stand before a capital, in any order.", MODIFIER_FORMS),
+            part(
+                "Small letters",
+                "They stand before a capital, in any order, and belong to this capital only: `FfW` is a step in any diagonal direction, or one straight forward.",
+                MODIFIER_FORMS,
+            ),
             part("Numbers and several legs", "", SYNTAX_FORMS),
         ],
     }

@@ -265,7 +265,25 @@ fn syntax_error(map: &SourceMap, error: &::toml::de::Error, table: &TomlTable) -
     }
     let line_start = map.text()[..span.start].rfind('\n').map_or(0, |at| at + 1);
     let line = map.text()[line_start..].lines().next().unwrap_or_default();
+    let message = plain_words(&message).map_or(message.clone(), str::to_owned);
     location.error(Code::TomlSyntax, message).help(syntax_help(line.trim()))
+}
+
+/// What a message of the TOML parser says in terms of the author.
+fn plain_words(message: &str) -> Option<&'static str> {
+    let words = [
+        (
+            "invalid basic string, expected `\"`",
+            "this text has no end: it stands between two quotation marks",
+        ),
+        (
+            "invalid literal string, expected `'`",
+            "this text has no end: it stands between two quotation marks",
+        ),
+        ("string values must be quoted", "text must stand between straight quotation marks"),
+        ("key with no value", "this line has no `=`"),
+    ];
+    words.into_iter().find(|(begin, _)| message.starts_with(begin)).map(|(_, plain)| plain)
 }
 
 /// Finds the last key of that name before `at`.

@@ -45,14 +45,16 @@ impl PageRenderer<'_> {
         let loaded = self.variant(variant, setup, Some(text.span()))?;
         let verdict = self.look_up(check_claim(&text.value, &loaded.variant), text)?;
         let mut item = Comparison::new(text.location.clone(), ComparisonKind::Claim, verdict);
-        self.words(claim, &loaded);
+        if !self.words(claim, &loaded) {
+            return None;
+        }
         item.unmodelled = unmodelled_rules(&text.value, &loaded.variant);
         item.exception = claim.exception.clone().unwrap_or_default();
         Some(if claim.refuted { item.refuted() } else { item })
     }
 
-    /// Reports words that say another thing than their claim, unless the page gives a reason.
-    fn words(&mut self, claim: &Claim, loaded: &Illustrator) {
+    /// Whether the words say what their claim says, or the page gives a reason. Reports the others.
+    fn words(&mut self, claim: &Claim, loaded: &Illustrator) -> bool {
         let differences = check_words(&claim.words, &claim.text.value, &loaded.variant);
         let is_excused = claim.exception.is_some();
         let needless = (is_excused && differences.is_empty()).then(|| {
@@ -60,9 +62,12 @@ impl PageRenderer<'_> {
             Diagnostic::error(Code::ClaimWords, message).help("leave `in other words` out")
         });
         let shown = differences.into_iter().filter(|_| !is_excused).chain(needless);
+        let mut are_right = true;
         for error in shown {
+            are_right = false;
             self.report(error.in_file(&self.page.file, claim.words_span));
         }
+        are_right
     }
 }
 

@@ -1,6 +1,7 @@
 //! A piece of a variant.
 
 use crate::game::Piece;
+use crate::geometry::{Cell, CellSet};
 use crate::query::{LoadedVariant, MovesRequest};
 use crate::source::{Code, Diagnostic, Diagnostics};
 
@@ -36,6 +37,18 @@ pub fn run(arguments: &Arguments, command: &ReachArgs) -> CommandResult {
     answer.write(arguments, &command.output)
 }
 
+/// The warning that no rule of the piece lets a move start on the cell.
+fn excluded_start(loaded: &LoadedVariant, piece: Piece, at: Cell) -> Option<Diagnostic> {
+    let rules = &loaded.game().piece_types[piece.piece_type].move_rules[piece.side];
+    let excludes = |cells: &Option<CellSet>| cells.as_ref().is_some_and(|it| !it.contains(at));
+    let excluded =
+        !rules.is_empty() && rules.iter().all(|it| excludes(&it.from) || excludes(&it.within));
+    let (name, cell) = (loaded.piece_name(piece), loaded.cell_name(at));
+    let what = format!("no move of the {name} may start on {cell}");
+    let note = "its rules name the cells, with `within` or `from`";
+    excluded.then(|| Diagnostic::warning(Code::Position, what).note(note))
+}
+
 /// The request for the piece. Warns if another piece is on its cell.
 fn request(
     loaded: &LoadedVariant,
@@ -54,6 +67,7 @@ fn request(
             .map_or(loaded.first_side(), |piece| piece.side),
     };
     let piece = Piece { side, piece_type };
+    warnings.extend(excluded_start(loaded, piece, at));
     if let Some(other) = found.filter(|other| *other != piece) {
         let what = format!("`{}` is occupied by a {}", command.at, loaded.piece_name(other));
         let note = format!("the answer is for a {} on this cell", loaded.piece_name(piece));
