@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use crate::book::{address, data::PictureData};
-use crate::diagram::{CELL, CELL_PX, SOCIAL_IMAGE_PX, Scene, SvgTarget, Theme, write_svg};
+use crate::diagram::{
+    CELL, CELL_PX, SOCIAL_IMAGE_PX, Scene, SvgTarget, Theme, write_column_svg, write_svg,
+};
 
 use super::drawn_pictures::DrawnPictures;
 use super::site_file::{FileDrawing, SiteFile};
@@ -66,7 +68,8 @@ impl Picture {
     pub fn data(&self) -> PictureData {
         let link = |ending| address::link(&self.page, &self.file(ending));
         let id_prefix = format!("{}-", self.name);
-        let drawing = write_svg(&self.scene, SvgTarget::Inline { id_prefix: &id_prefix });
+        let mut drawing = write_svg(&self.scene, SvgTarget::Inline { id_prefix: &id_prefix });
+        drawing.extend(write_column_svg(&self.scene, &id_prefix));
         let png = if HAS_PNG { link(".png") } else { String::new() };
         PictureData { drawing, svg: link(".svg"), png }
     }

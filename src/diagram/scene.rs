@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::plan::CELL;
+use super::plan::{CELL, PanelColumn};
 use super::{ColourRole, PathWriter, Point};
 
 /// A diagram as paths and circles in drawing order, each with its colour roles.
@@ -21,6 +21,8 @@ pub struct Scene {
     pub text_alternative: String,
     /// A corner of its cells, if those are as large as usual: there lines should fall on pixels.
     pub corner: Option<Point>,
+    /// Its boards or levels one under the other, if that is narrower.
+    pub(super) column: Option<Arc<PanelColumn>>,
     /// Back to front.
     pub(super) nodes: Vec<SceneNode>,
 }

@@ -40,6 +40,30 @@ pub fn write_sized_svg(scene: &Scene, flavour: SvgTarget, px_per_unit: f64) -> S
     writer.out
 }
 
+/// The boards or levels of a scene one under the other, as an SVG that shows parts of the inline SVG
+/// with that prefix on the same page; `None` if the scene has no narrower form.
+pub fn write_column_svg(scene: &Scene, id_prefix: &str) -> Option<String> {
+    let column = scene.column.as_ref()?;
+    let flavour = SvgTarget::Inline { id_prefix };
+    let mut writer = SvgWriter { out: String::new(), flavour, scene, shared: Vec::new() };
+    writer.start_tag(column.width, column.height, CELL_PX / 100.0, "diagram column");
+    writer.label();
+    for (panel, corner) in &column.parts {
+        let (width, height) = (panel.width(), panel.height());
+        writer.numbers("<svg x=\"", &[corner.x], "\"");
+        writer.numbers(" y=\"", &[corner.y], "\"");
+        writer.numbers(" width=\"", &[width], "\"");
+        writer.numbers(" height=\"", &[height], "\"");
+        writer.numbers(" viewBox=\"", &[panel.left, panel.top, width, height], "\">");
+        writer.id("<use href=\"#", WHOLE, "\"/></svg>");
+    }
+    writer.put("</svg>");
+    Some(writer.out)
+}
+
+/// The id of all that a scene with a column draws.
+const WHOLE: &str = "all";
+
 /// Counts symbols by name.
 fn count_symbols<'a>(nodes: &'a [SceneNode], counts: &mut BTreeMap<&'a str, (&'a Symbol, usize)>) {
     for node in nodes {
@@ -107,12 +131,10 @@ impl<'a> SvgWriter<'a> {
 
     fn document(&mut self, px_per_unit: f64) {
         let Scene { width, height, .. } = *self.scene;
-        let px = |length: f64| (length * px_per_unit).ceil();
-        self.put("<svg xmlns=\"http://www.w3.org/2000/svg\"");
-        self.numbers(" viewBox=\"", &[0.0, 0.0, width, height], "\"");
-        self.numbers(" width=\"", &[px(width)], "\"");
-        self.numbers(" height=\"", &[px(height)], "\"");
-        self.put(" class=\"diagram\" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
+        let is_inline = matches!(self.flavour, SvgTarget::Inline { .. });
+        let has_column = is_inline && self.scene.column.is_some();
+        let class = if has_column { "diagram row" } else { "diagram" };
+        self.start_tag(width, height, px_per_unit, class);
         self.alternative();
         if !self.shared.is_empty() {
             self.put("<defs>");
@@ -129,18 +151,35 @@ impl<'a> SvgWriter<'a> {
             self.numbers(" d=\"M0 0h", &[width], "");
             self.numbers("v", &[height], "H0z\"/>");
         }
+        if has_column {
+            self.id("<g id=\"", WHOLE, "\">");
+        }
         self.nodes(&self.scene.nodes);
-        self.put("</svg>");
+        self.put(if has_column { "</g></svg>" } else { "</svg>" });
     }
 
-    /// Closes the start tag, and says in words what is shown.
-    fn alternative(&mut self) {
-        let (title, words) = (&self.scene.title, &self.scene.text_alternative);
+    /// The start tag, without its end.
+    fn start_tag(&mut self, width: f64, height: f64, px_per_unit: f64, class: &str) {
+        let px = |length: f64| (length * px_per_unit).ceil();
+        self.put("<svg xmlns=\"http://www.w3.org/2000/svg\"");
+        self.numbers(" viewBox=\"", &[0.0, 0.0, width, height], "\"");
+        self.numbers(" width=\"", &[px(width)], "\"");
+        self.numbers(" height=\"", &[px(height)], "\"");
+        self.put(" class=\"");
+        self.put(class);
+        self.put("\" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
+    }
+
+    /// Closes the start tag, which names the elements that say what is shown. Returns their ids, their
+    /// names and their texts.
+    fn label(&mut self) -> Vec<(&'static str, &'static str, &'a str)> {
+        let (title, words) = (&*self.scene.title, &*self.scene.text_alternative);
         let mut parts = vec![("t", "title", title), ("d", "desc", words)];
         parts.retain(|(_, _, text)| !text.is_empty());
         if parts.is_empty() {
             // A sign beside the words that name it: nothing to be read aloud.
-            return self.put(" aria-hidden=\"true\">");
+            self.put(" aria-hidden=\"true\">");
+            return parts;
         }
         let mut before = " role=\"img\" aria-labelledby=\"";
         for (id, ..) in &parts {
@@ -148,7 +187,12 @@ impl<'a> SvgWriter<'a> {
             before = " ";
         }
         self.put("\">");
-        for (id, element, text) in parts {
+        parts
+    }
+
+    /// Closes the start tag, and says in words what is shown.
+    fn alternative(&mut self) {
+        for (id, element, text) in self.label() {
             self.id(&format!("<{element} id=\""), id, "\">");
             write_escaped(&mut self.out, text);
             self.put(&format!("</{element}>"));

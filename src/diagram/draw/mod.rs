@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use crate::geometry::{Board, Cell, CellSet, Layout};
 
-use super::plan::{CELL, DrawingPlan, Rect};
+use super::plan::{CELL, DrawingPlan, PanelColumn, Rect};
 use super::scene::{NodeStyle, SceneNode, Symbol};
 use super::{
     BoardView, ColourRole, Figure, Mark, MoveLine, PathWriter, PieceDrawing, Point, Scene,
@@ -32,7 +32,7 @@ pub use social_image::{SOCIAL_IMAGE_PX, SocialImage, draw_social_image};
 
 /// The scene of a figure.
 pub fn draw(figure: &Figure) -> Scene {
-    let Background { plan, nodes } = figure.view().background();
+    let Background { plan, column, nodes } = figure.view().background();
     let mut canvas = Canvas::new(figure, plan);
     canvas.nodes.push(SceneNode::Shared(Arc::clone(nodes)));
     canvas.overview_contents();
@@ -50,6 +50,7 @@ pub fn draw(figure: &Figure) -> Scene {
         title: figure.title.clone(),
         text_alternative: figure.text_alternative.clone(),
         corner: first.map(|panel| panel.area.corners()[0]),
+        column: column.clone(),
         nodes: canvas.nodes,
     }
 }
@@ -112,6 +113,7 @@ pub(super) fn row(cells: usize) -> BoardView {
 #[derive(Debug)]
 pub(super) struct Background {
     plan: DrawingPlan,
+    column: Option<Arc<PanelColumn>>,
     nodes: Arc<[SceneNode]>,
 }
 
@@ -123,7 +125,8 @@ impl Background {
         builder.boards();
         builder.board_arrows();
         let nodes = builder.nodes.into();
-        Background { plan, nodes }
+        let column = plan.in_column(view).map(Arc::new);
+        Background { plan, column, nodes }
     }
 
     /// The plan of the view.

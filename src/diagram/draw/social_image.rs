@@ -72,7 +72,14 @@ pub fn draw_social_image(figure: &Figure, poster: &SocialImage) -> Scene {
         small.node(NodeStyle::filled(ColourRole::Quiet)),
         SceneNode::group(NodeStyle::default().scaled(at, scale), board.nodes),
     ];
-    Scene { width, height, corner: None, nodes: nodes.into_iter().flatten().collect(), ..board }
+    Scene {
+        width,
+        height,
+        corner: None,
+        column: None,
+        nodes: nodes.into_iter().flatten().collect(),
+        ..board
+    }
 }
 
 /// The title in lines, as large as there is room for; in the least size words may be broken.

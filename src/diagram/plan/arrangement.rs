@@ -30,6 +30,13 @@ impl DrawingPlan {
         for (index, (corner, around)) in rows.corners.iter().zip(margins).enumerate() {
             self.panels[index].foot = rows.feet[index];
             self.move_panel(index, corner.plus(around.left, around.top));
+            let Rect { left, top, right, bottom } = self.panels[index].area;
+            self.panels[index].outer = Rect {
+                left: left - around.left,
+                top: top - around.top,
+                right: right + around.right,
+                bottom: bottom + around.bottom,
+            };
         }
         self.overview = rows.overview.and_then(|(corner, height)| {
             let mut overview = wanted(height)?;

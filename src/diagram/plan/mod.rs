@@ -5,6 +5,7 @@ mod arrow_lanes;
 mod coordinates;
 mod line_geometry;
 mod overview;
+mod panel_column;
 mod edge_labels;
 mod rect;
 mod rows;
@@ -18,6 +19,7 @@ pub(in crate::diagram) use coordinates::CoordinateLabel;
 pub(in crate::diagram) use edge_labels::{EdgeLabel, spread_labels};
 pub(in crate::diagram) use line_geometry::LineGeometry;
 pub(in crate::diagram) use overview::Overview;
+pub(in crate::diagram) use panel_column::PanelColumn;
 pub(in crate::diagram) use rect::Rect;
 
 /// A square cell's side; all lengths are hundredths of it.
@@ -68,6 +70,8 @@ pub(in crate::diagram) struct Panel {
     pub area: Rect,
     /// With what is shown beyond joined edges.
     rim: Rect,
+    /// With all that is written around the cells.
+    pub outer: Rect,
     /// Where what is written under it ends.
     pub foot: f64,
     /// What is written under it.

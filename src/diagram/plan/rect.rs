@@ -4,7 +4,7 @@ use crate::diagram::Point;
 use crate::diagram::path_writer::points;
 
 /// A box.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(in crate::diagram) struct Rect {
     pub left: f64,
     pub top: f64,
