@@ -30,14 +30,30 @@ pub fn write_svg(scene: &Scene, flavour: SvgTarget) -> String {
 
 /// The scene as SVG that asks for so many pixels for each unit of length.
 pub fn write_sized_svg(scene: &Scene, flavour: SvgTarget, px_per_unit: f64) -> String {
-    // Stamps that are used more than once are worth a definition.
-    let mut symbols = BTreeMap::new();
-    count_symbols(&scene.nodes, &mut symbols);
-    let symbols = symbols.into_values();
-    let shared = symbols.filter(|&(_, times)| times > 1).map(|(symbol, _)| symbol).collect();
-    let mut writer = SvgWriter { out: String::with_capacity(8192), flavour, scene, shared };
-    writer.document(px_per_unit);
+    let mut writer = SvgWriter::new(&scene.nodes, flavour);
+    writer.head(scene, px_per_unit);
+    writer.alternative(scene);
+    writer.symbols();
+    if let SvgTarget::StandAlone(_) = flavour {
+        writer.paper(scene);
+    }
+    writer.contents();
     writer.out
+}
+
+/// The scene as two SVG without paper and words: what it shares with other scenes, which lies below,
+/// and what is its own.
+pub fn write_layers(scene: &Scene, theme: &Theme) -> [String; 2] {
+    let is_shared = |node: &&SceneNode| matches!(node, SceneNode::Shared(_));
+    let (below, above) = scene.nodes.split_at(scene.nodes.iter().take_while(is_shared).count());
+    [below, above].map(|nodes| {
+        let mut writer = SvgWriter::new(nodes, SvgTarget::StandAlone(theme));
+        writer.head(scene, 1.0);
+        writer.put(">");
+        writer.symbols();
+        writer.contents();
+        writer.out
+    })
 }
 
 /// Counts symbols by name.
@@ -76,11 +92,20 @@ fn write_escaped(out: &mut String, text: &str) {
 struct SvgWriter<'a> {
     out: String,
     flavour: SvgTarget<'a>,
-    scene: &'a Scene,
+    nodes: &'a [SceneNode],
     shared: Vec<&'a Symbol>,
 }
 
 impl<'a> SvgWriter<'a> {
+    fn new(nodes: &'a [SceneNode], flavour: SvgTarget<'a>) -> SvgWriter<'a> {
+        // Stamps that are used more than once are worth a definition.
+        let mut symbols = BTreeMap::new();
+        count_symbols(nodes, &mut symbols);
+        let symbols = symbols.into_values();
+        let shared = symbols.filter(|&(_, times)| times > 1).map(|(symbol, _)| symbol).collect();
+        SvgWriter { out: String::with_capacity(8192), flavour, nodes, shared }
+    }
+
     fn put(&mut self, text: &str) {
         self.out.push_str(text);
     }
@@ -105,37 +130,45 @@ impl<'a> SvgWriter<'a> {
         self.put(after);
     }
 
-    fn document(&mut self, px_per_unit: f64) {
-        let Scene { width, height, .. } = *self.scene;
+    /// Begins the start tag.
+    fn head(&mut self, scene: &Scene, px_per_unit: f64) {
+        let Scene { width, height, .. } = *scene;
         let px = |length: f64| (length * px_per_unit).ceil();
         self.put("<svg xmlns=\"http://www.w3.org/2000/svg\"");
         self.numbers(" viewBox=\"", &[0.0, 0.0, width, height], "\"");
         self.numbers(" width=\"", &[px(width)], "\"");
         self.numbers(" height=\"", &[px(height)], "\"");
         self.put(" class=\"diagram\" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
-        self.alternative();
-        if !self.shared.is_empty() {
-            self.put("<defs>");
-            for symbol in self.shared.clone() {
-                self.id("<g id=\"", &symbol.name, "\">");
-                self.nodes(&symbol.nodes);
-                self.put("</g>");
-            }
-            self.put("</defs>");
+    }
+
+    fn symbols(&mut self) {
+        if self.shared.is_empty() {
+            return;
         }
-        if let SvgTarget::StandAlone(_) = self.flavour {
-            self.put("<path");
-            self.colour(" fill=\"", PaintColour::Of(ColourRole::Paper));
-            self.numbers(" d=\"M0 0h", &[width], "");
-            self.numbers("v", &[height], "H0z\"/>");
+        self.put("<defs>");
+        for symbol in self.shared.clone() {
+            self.id("<g id=\"", &symbol.name, "\">");
+            self.nodes(&symbol.nodes);
+            self.put("</g>");
         }
-        self.nodes(&self.scene.nodes);
+        self.put("</defs>");
+    }
+
+    fn paper(&mut self, scene: &Scene) {
+        self.put("<path");
+        self.colour(" fill=\"", PaintColour::Of(ColourRole::Paper));
+        self.numbers(" d=\"M0 0h", &[scene.width], "");
+        self.numbers("v", &[scene.height], "H0z\"/>");
+    }
+
+    fn contents(&mut self) {
+        self.nodes(self.nodes);
         self.put("</svg>");
     }
 
     /// Closes the start tag, and says in words what is shown.
-    fn alternative(&mut self) {
-        let (title, words) = (&self.scene.title, &self.scene.text_alternative);
+    fn alternative(&mut self, scene: &Scene) {
+        let (title, words) = (&scene.title, &scene.text_alternative);
         let mut parts = vec![("t", "title", title), ("d", "desc", words)];
         parts.retain(|(_, _, text)| !text.is_empty());
         if parts.is_empty() {
