@@ -59,7 +59,7 @@ impl Mentions {
         let budget = WorkBudget::default();
         let mut mentions = Mentions { only_denies: true, ..Mentions::default() };
         let is_sign = |sign: char| !sign.is_alphanumeric() && sign != ':' && sign != '-';
-        for word in text.split(is_sign).flat_map(|word| word.split('-').chain([word])) {
+        for word in text.split(is_sign).flat_map(with_parts) {
             mentions.words.insert(word.to_lowercase());
             mentions.cells.extend(
                 variant.layout().find(word).into_iter().chain(cells_of_move(word, variant)),
@@ -232,7 +232,7 @@ impl Mentions {
     /// Adds the sides and cells that a part of an expression asks about.
     fn add_sides(&mut self, text: &str, variant: &LoadedVariant) {
         let words = text.split(|sign: char| !sign.is_alphanumeric() && sign != '-');
-        for word in words.flat_map(|word| word.split('-').chain([word])) {
+        for word in words.flat_map(with_parts) {
             self.named_sides.extend(variant.variant().side(word));
             self.asked_cells.extend(variant.layout().find(word));
         }
@@ -358,6 +358,11 @@ fn fact_of(known: &Function) -> Option<AffectedFact> {
         Name::Attackers | Name::Protectors => Some(AffectedFact::Moves),
         _ => (known.parameters.first() == Some(&Parameter::Piece)).then_some(AffectedFact::Moves),
     }
+}
+
+/// A word, and the parts that hyphens make of it.
+fn with_parts(word: &str) -> impl Iterator<Item = &str> {
+    word.split('-').chain(word.contains('-').then_some(word))
 }
 
 /// Returns the numbers of a text such as `2:1:0`, sorted and without zeros.
