@@ -14,23 +14,25 @@ pub fn typographic_apostrophes(html: &str) -> String {
     let mut set = String::with_capacity(html.len());
     let mut rest = html;
     let mut after_letter = false;
-    while let Some(first) = rest.chars().next() {
-        let typed = TYPED.iter().find(|typed| rest.starts_with(**typed));
-        let taken = match (first, typed) {
-            ('<', _) => unchanged_length(rest),
+    loop {
+        let (text, after) = rest.split_at(rest.find(['<', '\'', '&']).unwrap_or(rest.len()));
+        set.push_str(text);
+        // A tag may be between a word and its apostrophe.
+        after_letter = text.chars().next_back().map_or(after_letter, char::is_alphanumeric);
+        let typed = TYPED.iter().find(|typed| after.starts_with(**typed));
+        let taken = match (after.chars().next(), typed) {
+            (None, _) => break,
+            (Some('<'), _) => unchanged_length(after),
             (_, Some(typed)) => typed.len(),
-            _ => first.len_utf8(),
+            (Some(first), None) => first.len_utf8(),
         };
         if typed.is_some() && after_letter {
             set.push('\u{2019}');
         } else {
-            set.push_str(&rest[..taken]);
+            set.push_str(&after[..taken]);
         }
-        // A tag may be between a word and its apostrophe.
-        if first != '<' {
-            after_letter = first.is_alphanumeric();
-        }
-        rest = &rest[taken..];
+        after_letter &= after.starts_with('<');
+        rest = &after[taken..];
     }
     set
 }

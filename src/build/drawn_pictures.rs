@@ -4,14 +4,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 #[cfg(feature = "site")]
-use crate::raster::PngSource;
+use crate::raster::{DrawnBackgrounds, PngSource};
 use crate::source::Fingerprint;
 
 /// PNG files by the fingerprint of all that decides their pixels.
 ///
 /// A picture that is drawn twice, or was drawn by an earlier build, is compressed once.
 #[derive(Debug, Default)]
-pub struct DrawnPictures(Mutex<PicturesByContent>);
+pub struct DrawnPictures {
+    known: Mutex<PicturesByContent>,
+    #[cfg(feature = "site")]
+    backgrounds: DrawnBackgrounds,
+}
 
 #[derive(Debug, Default)]
 #[cfg_attr(not(feature = "site"), expect(dead_code, reason = "without PNG files it stays empty"))]
@@ -35,7 +39,8 @@ impl DrawnPictures {
         let files: BTreeMap<Fingerprint, Arc<[u8]>> =
             files.into_iter().map(|(key, bytes)| (key, bytes.into())).collect();
         let bytes = files.values().map(|file| file.len()).sum();
-        DrawnPictures(Mutex::new(PicturesByContent { files, bytes, ..Default::default() }))
+        let known = Mutex::new(PicturesByContent { files, bytes, ..Default::default() });
+        DrawnPictures { known, ..DrawnPictures::default() }
     }
 
     /// Returns the files that were asked for.
@@ -61,7 +66,7 @@ impl DrawnPictures {
             return file.to_vec();
         }
         drop(known);
-        let file = source.draw();
+        let file = source.draw(&self.backgrounds);
         let mut known = self.known();
         known.has_new = true;
         if known.files.insert(key, file.as_slice().into()).is_none() {
@@ -74,6 +79,6 @@ impl DrawnPictures {
     }
 
     fn known(&self) -> MutexGuard<'_, PicturesByContent> {
-        self.0.lock().expect("no thread panics while it holds the lock")
+        self.known.lock().expect("no thread panics while it holds the lock")
     }
 }

@@ -73,7 +73,11 @@ impl SectionReader {
         }
         let section = self.sections.last_mut().expect("there is a first section");
         let into = if self.in_heading { &mut section.heading } else { &mut section.text };
-        into.push_str(&decoded(text));
+        // Most texts have no entity.
+        match text.contains('&') {
+            true => into.push_str(&decoded(text)),
+            false => into.push_str(text),
+        }
     }
 
     fn tag(&mut self, tag: &str) {
@@ -119,10 +123,10 @@ impl SectionReader {
 /// The length of the tag at the start of a text. A `>` in quotation marks does not end it.
 fn tag_length(text: &str) -> usize {
     let mut quote = None;
-    for (at, sign) in text.char_indices() {
+    for (at, sign) in text.bytes().enumerate() {
         match (quote, sign) {
-            (None, '>') => return at + 1,
-            (None, '"' | '\'') => quote = Some(sign),
+            (None, b'>') => return at + 1,
+            (None, b'"' | b'\'') => quote = Some(sign),
             (Some(open), _) if open == sign => quote = None,
             _ => {}
         }

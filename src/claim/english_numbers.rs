@@ -1,5 +1,8 @@
 //! Reads the numbers in words of a sentence: figures, spelled numbers, ordinals, fractions.
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 use crate::source::{CARDINALS, ORDINALS};
 
 use super::value::MAX_DECIMALS;
@@ -18,13 +21,14 @@ pub(super) enum SaidNumber {
 }
 
 /// Lists of English words, each on a line of its own after its name.
-const WORDS: &str = include_str!("english_words.txt");
+static WORDS: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
+    let lists = include_str!("english_words.txt").lines().filter_map(|line| line.split_once(": "));
+    lists.map(|(name, words)| (name, words.split_whitespace().collect())).collect()
+});
 
 /// Whether a word is in the list with this name.
 pub(super) fn is_among(list: &str, word: &str) -> bool {
-    let mut lists = WORDS.lines().filter_map(|line| line.split_once(": "));
-    let words = lists.find(|(name, _)| *name == list).map_or("", |(_, words)| words);
-    words.split_whitespace().any(|known| known == word)
+    WORDS.get(list).is_some_and(|words| words.contains(&word))
 }
 
 const TENS: [&str; 10] =

@@ -19,17 +19,31 @@ use super::value::{ClaimValue, Number};
 /// The greatest number of cells listed for a statement about each cell.
 const MAX_LISTED: usize = 6;
 
+/// What a statement was judged by.
+pub(super) struct KnownStatement<'a> {
+    /// Its context with its scope.
+    pub context: EvalContext<'a>,
+    /// The values that it compares, and what they were taken for.
+    pub compared: Option<(Type, [ClaimValue; 2])>,
+}
+
 /// Returns the verdict on a claim whose types fit.
-pub(super) fn judge(
+///
+/// Adds to `known` what it computed for each statement; there may be fewer statements.
+pub(super) fn judge<'a>(
     text: &str,
     claim: &ParsedClaim,
-    variant: &LoadedVariant,
+    variant: &'a LoadedVariant,
+    budget: &'a WorkBudget,
+    known: &mut Vec<Option<KnownStatement<'a>>>,
 ) -> Result<Verdict, Diagnostic> {
-    let budget = WorkBudget::default();
     let mut undecided = None;
     for statement in &claim.statements {
-        let context = EvalContext::new(variant, &budget);
-        match judge_statement(text, statement, &context) {
+        let context = EvalContext::new(variant, budget);
+        let mut found = None;
+        let difference = judge_statement(text, statement, &context, &mut found);
+        known.push(found);
+        match difference {
             Ok(None) => {}
             Ok(Some(difference)) => return Ok(Verdict::Disagree(difference)),
             Err(EvalError::Wrong(error)) => {
@@ -60,15 +74,18 @@ fn with_far_moves(
 }
 
 /// Returns what holds instead of a statement; `None` if the statement holds.
-fn judge_statement(
+fn judge_statement<'a>(
     text: &str,
     statement: &Statement,
-    context: &EvalContext<'_>,
+    context: &EvalContext<'a>,
+    known: &mut Option<KnownStatement<'a>>,
 ) -> EvalResult<Option<Disagreement>> {
     let context = context.scoped(&statement.scope)?;
+    let KnownStatement { context, compared } =
+        known.insert(KnownStatement { context, compared: None });
     let left_type = type_of(&statement.left, context.variant)?;
     let Some((relation, right)) = &statement.relation else {
-        let ClaimValue::Truth(truth) = evaluate(&statement.left, left_type, &context)? else {
+        let ClaimValue::Truth(truth) = evaluate(&statement.left, left_type, context)? else {
             return Ok(None);
         };
         let difference = Disagreement { hint: truth.hint, ..disagreement(truth.explanation) };
@@ -76,10 +93,11 @@ fn judge_statement(
     };
     let words = written(text, &statement.left);
     let expected = shared(left_type, type_of(right, context.variant)?).unwrap_or(Type::Open);
-    let left = evaluate(&statement.left, expected, &context)?;
-    let right = evaluate(right, expected, &context)?;
-    tautology::refuse(statement, &left, &right, &context)?;
-    let difference = compare(words, *relation, &left, &right, context.variant)?;
+    let values =
+        [evaluate(&statement.left, expected, context)?, evaluate(right, expected, context)?];
+    let (_, [left, right]) = compared.insert((expected, values));
+    tautology::refuse(statement, left, right, context)?;
+    let difference = compare(words, *relation, left, right, context.variant)?;
     if !statement.negated {
         return Ok(difference);
     }

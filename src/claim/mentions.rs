@@ -9,9 +9,10 @@ use crate::rules::Position;
 use crate::source::Spanned;
 use crate::variant::AffectedFact;
 
-use super::context::{EvalContext, WorkBudget};
+use super::context::{EvalContext, EvalResult, WorkBudget};
 use super::evaluate::evaluate;
 use super::functions::{Function, FunctionName, Parameter, Type, function};
+use super::judge::KnownStatement;
 use super::tree::{ClaimExpr, ClaimScope, ParsedClaim, Relation, Statement};
 use super::types::{bare, shared, type_of};
 use super::value::{ClaimValue, Number};
@@ -55,11 +56,18 @@ pub(super) struct Mentions {
 
 impl Mentions {
     /// Collects what a claim speaks of. Parts that have no value add nothing.
-    pub(super) fn of(text: &str, claim: &ParsedClaim, variant: &LoadedVariant) -> Mentions {
+    ///
+    /// What is known of its statements is not computed again.
+    pub(super) fn of(
+        text: &str,
+        claim: &ParsedClaim,
+        variant: &LoadedVariant,
+        known: &[Option<KnownStatement<'_>>],
+    ) -> Mentions {
         let budget = WorkBudget::default();
         let mut mentions = Mentions { only_denies: true, ..Mentions::default() };
         let is_sign = |sign: char| !sign.is_alphanumeric() && sign != ':' && sign != '-';
-        for word in text.split(is_sign).flat_map(|word| word.split('-').chain([word])) {
+        for word in text.split(is_sign).flat_map(with_parts) {
             mentions.words.insert(word.to_lowercase());
             mentions.cells.extend(
                 variant.layout().find(word).into_iter().chain(cells_of_move(word, variant)),
@@ -76,9 +84,9 @@ impl Mentions {
         }
         let is_leap = |sign: char| sign.is_ascii_digit() || sign == ':' || sign == ',';
         mentions.leaps.extend(text.split(|sign| !is_leap(sign)).map(leap_lengths));
-        for statement in &claim.statements {
+        for (index, statement) in claim.statements.iter().enumerate() {
             let context = EvalContext::new(variant, &budget);
-            mentions.add_statement(statement, &context);
+            mentions.add_statement(statement, &context, known.get(index).and_then(Option::as_ref));
         }
         let initial = variant.rules().initial_position();
         if mentions.positions.is_empty() {
@@ -101,9 +109,20 @@ impl Mentions {
         mentions
     }
 
-    fn add_statement(&mut self, statement: &Statement, context: &EvalContext<'_>) {
+    fn add_statement(
+        &mut self,
+        statement: &Statement,
+        context: &EvalContext<'_>,
+        known: Option<&KnownStatement<'_>>,
+    ) {
         self.facts.extend(statement.scope.after.as_ref().map(|_| AffectedFact::Play));
-        let Ok(scoped) = context.scoped(&statement.scope) else { return };
+        let scoped = match known {
+            Some(known) => EvalContext { budget: context.budget, ..known.context.clone() },
+            None => match context.scoped(&statement.scope) {
+                Ok(scoped) => scoped,
+                Err(_) => return,
+            },
+        };
         if let Some(position) = &scoped.position {
             let from = context.scoped(&ClaimScope { after: None, ..statement.scope.clone() });
             self.add_position(position, statement.scope.position.is_some());
@@ -122,8 +141,14 @@ impl Mentions {
                 self.says_occupied |= !statement.negated
                     && *relation == Relation::Has
                     && is_call_of_any(&statement.left.value);
-                self.add_values(&statement.left, right, &scoped);
-                if let Ok(ClaimValue::Number(number)) = evaluate(right, Type::Number, &scoped) {
+                let value = |side: usize, expected: Type| match known
+                    .and_then(|known| known.compared.as_ref())
+                {
+                    Some((as_type, values)) if *as_type == expected => Ok(values[side].clone()),
+                    _ => evaluate([&statement.left, right][side], expected, &scoped),
+                };
+                self.add_values([&statement.left, right], value, &scoped);
+                if let Ok(ClaimValue::Number(number)) = value(1, Type::Number) {
                     self.comparisons.push((*relation, number));
                 }
                 Denial::of_relation(*relation, &statement.left, right)
@@ -135,26 +160,29 @@ impl Mentions {
     }
 
     /// Adds the two values of a comparison, and the sizes of sets.
+    ///
+    /// `value` gives the value of a side as a type.
     fn add_values(
         &mut self,
-        left: &Spanned<ClaimExpr>,
-        right: &Spanned<ClaimExpr>,
+        sides: [&Spanned<ClaimExpr>; 2],
+        value: impl Fn(usize, Type) -> EvalResult<ClaimValue>,
         context: &EvalContext<'_>,
     ) {
-        if let (Some(from), Ok(cells)) =
-            (start_cell(left, context), evaluate(right, Type::Cells, context))
-            && let ClaimValue::Cells(cells) = cells
+        if let Some(from) = start_cell(sides[0], context)
+            && let Ok(ClaimValue::Cells(cells)) = value(1, Type::Cells)
         {
             self.add_distances(from, &cells, context.variant);
             let others = context.position.iter().flat_map(Position::pieces);
             let others: CellSet = others.map(|(cell, _)| cell).collect();
             self.add_distances(from, &others, context.variant);
         }
-        let types = (type_of(left, context.variant), type_of(right, context.variant));
-        let (Ok(left_type), Ok(right_type)) = types else { return };
+        let [Ok(left_type), Ok(right_type)] = sides.map(|side| type_of(side, context.variant))
+        else {
+            return;
+        };
         let expected = shared(left_type, right_type).unwrap_or(Type::Open);
-        for side in [left, right] {
-            match evaluate(side, expected, context) {
+        for (index, side) in sides.into_iter().enumerate() {
+            match value(index, expected) {
                 Ok(ClaimValue::Number(number)) => {
                     self.compares_numbers = true;
                     self.numbers.push(number);
@@ -232,7 +260,7 @@ impl Mentions {
     /// Adds the sides and cells that a part of an expression asks about.
     fn add_sides(&mut self, text: &str, variant: &LoadedVariant) {
         let words = text.split(|sign: char| !sign.is_alphanumeric() && sign != '-');
-        for word in words.flat_map(|word| word.split('-').chain([word])) {
+        for word in words.flat_map(with_parts) {
             self.named_sides.extend(variant.variant().side(word));
             self.asked_cells.extend(variant.layout().find(word));
         }
@@ -358,6 +386,11 @@ fn fact_of(known: &Function) -> Option<AffectedFact> {
         Name::Attackers | Name::Protectors => Some(AffectedFact::Moves),
         _ => (known.parameters.first() == Some(&Parameter::Piece)).then_some(AffectedFact::Moves),
     }
+}
+
+/// A word, and the parts that hyphens make of it.
+fn with_parts(word: &str) -> impl Iterator<Item = &str> {
+    word.split('-').chain(word.contains('-').then_some(word))
 }
 
 /// Returns the numbers of a text such as `2:1:0`, sorted and without zeros.

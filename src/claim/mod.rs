@@ -104,20 +104,39 @@ use crate::variant::AffectedFact;
 pub fn check_claim(text: &str, variant: &LoadedVariant) -> Result<Verdict, Diagnostic> {
     let claim = parse::parse(text)?;
     types::check(&claim, variant)?;
-    judge::judge(text, &claim, variant)
+    judge::judge(text, &claim, variant, &context::WorkBudget::default(), &mut Vec::new())
 }
 
-/// Returns the rules that the definition gives in words only and that affect what a claim asks.
-pub fn unmodelled_rules(text: &str, variant: &LoadedVariant) -> Vec<String> {
-    let Ok(claim) = parse::parse(text) else { return Vec::new() };
-    if variant.variant().unmodelled.is_empty() {
-        return Vec::new();
-    }
-    let mentions = mentions::Mentions::of(text, &claim, variant);
+/// A claim with all that a page says about it.
+#[derive(Debug)]
+pub struct StudiedClaim {
+    /// Whether it holds.
+    pub verdict: Verdict,
+    /// What the words of its sentence say and the claim does not.
+    pub differences: Vec<Diagnostic>,
+    /// The rules that the definition gives in words only and that affect what it asks.
+    pub unmodelled: Vec<String>,
+}
+
+/// Like [`check_claim`], [`check_words`] and the rules that are not modelled, for the work of one.
+pub fn study_claim(
+    words: &str,
+    text: &str,
+    variant: &LoadedVariant,
+) -> Result<StudiedClaim, Diagnostic> {
+    let claim = parse::parse(text)?;
+    types::check(&claim, variant)?;
+    let (budget, mut known) = (context::WorkBudget::default(), Vec::new());
+    let verdict = judge::judge(text, &claim, variant, &budget, &mut known)?;
+    let mentions = mentions::Mentions::of(text, &claim, variant, &known);
+    let differences = words::differences(words, &mentions, variant);
     let pieces = mentions.pieces.into_iter().map(AffectedFact::Piece);
-    variant
-        .variant()
-        .unmodelled_rules(&mentions.facts.into_iter().chain(pieces).collect::<Vec<_>>())
+    let facts: Vec<AffectedFact> = mentions.facts.into_iter().chain(pieces).collect();
+    Ok(StudiedClaim {
+        verdict,
+        differences,
+        unmodelled: variant.variant().unmodelled_rules(&facts),
+    })
 }
 
 /// Whether a text reads as a claim with a function, as all but the simplest claims do.

@@ -21,10 +21,18 @@ use super::value::Number;
 /// A claim that cannot be read gives nothing; [`check_claim`](super::check_claim) reports it.
 pub fn check_words(words: &str, claim: &str, variant: &LoadedVariant) -> Vec<Diagnostic> {
     let Ok(parsed) = parse(claim) else { return Vec::new() };
-    let mentions = Mentions::of(claim, &parsed, variant);
+    differences(words, &Mentions::of(claim, &parsed, variant, &[]), variant)
+}
+
+/// The same for what is known of the claim.
+pub(super) fn differences(
+    words: &str,
+    mentions: &Mentions,
+    variant: &LoadedVariant,
+) -> Vec<Diagnostic> {
     let mut rest = words.replace(['’', '‘'], "'").replace(['\u{ad}', '\u{200b}', '\u{2060}'], "");
     let mut messages = Vec::new();
-    let swapped = swapped(&rest, &mentions, variant);
+    let swapped = swapped(&rest, mentions, variant);
     let mut unsaid = |what: &str, names: Vec<String>| {
         if !names.is_empty() {
             let names: Vec<String> = names.iter().map(|name| format!("*{name}*")).collect();
@@ -32,16 +40,16 @@ pub fn check_words(words: &str, claim: &str, variant: &LoadedVariant) -> Vec<Dia
             messages.push(format!("the words name {what} {names}, and the claim does not"));
         }
     };
-    unsaid("the piece", unsaid_pieces(&mut rest, &mentions, variant));
-    unsaid("the side", unsaid_sides(&rest, &mentions, variant));
-    unsaid("the cell", unsaid_cells(&mut rest, &mentions, variant));
-    unsaid("the line", unsaid_lines(&rest, &mentions, variant));
-    unsaid("the number", unsaid_numbers(&rest, &mentions, variant));
+    unsaid("the piece", unsaid_pieces(&mut rest, mentions, variant));
+    unsaid("the side", unsaid_sides(&rest, mentions, variant));
+    unsaid("the cell", unsaid_cells(&mut rest, mentions, variant));
+    unsaid("the line", unsaid_lines(&rest, mentions, variant));
+    unsaid("the number", unsaid_numbers(&rest, mentions, variant));
     let lower = rest.to_lowercase();
     let said = plain_words(&lower);
-    unsaid("the colour", unsaid_shades(&said, &mentions));
-    messages.extend(unsaid_comparison(&said, &mentions));
-    messages.extend(unsaid_result(&said, &rest, &mentions, variant));
+    unsaid("the colour", unsaid_shades(&said, mentions));
+    messages.extend(unsaid_comparison(&said, mentions));
+    messages.extend(unsaid_result(&said, &rest, mentions, variant));
     let denies = (0..said.len()).any(|at| is_denial(&said, at));
     let stops = said.iter().any(|word| is_among("stop", word));
     let limits =

@@ -39,7 +39,7 @@ pub use path_writer::Point;
 pub use piece::{ArmyColour, PieceDrawing, PlacedPiece};
 pub use plan::CELL;
 pub use scene::Scene;
-pub use svg::{CELL_PX, SvgTarget, write_column_svg, write_sized_svg, write_svg};
+pub use svg::{CELL_PX, SvgTarget, write_column_svg, write_layers, write_sized_svg, write_svg};
 pub use theme::{ColourRole, Rgb, Theme};
 
 use path_writer::PathWriter;

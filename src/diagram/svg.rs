@@ -30,13 +30,20 @@ pub fn write_svg(scene: &Scene, flavour: SvgTarget) -> String {
 
 /// The scene as SVG that asks for so many pixels for each unit of length.
 pub fn write_sized_svg(scene: &Scene, flavour: SvgTarget, px_per_unit: f64) -> String {
-    // Stamps that are used more than once are worth a definition.
-    let mut symbols = BTreeMap::new();
-    count_symbols(&scene.nodes, &mut symbols);
-    let symbols = symbols.into_values();
-    let shared = symbols.filter(|&(_, times)| times > 1).map(|(symbol, _)| symbol).collect();
-    let mut writer = SvgWriter { out: String::with_capacity(8192), flavour, scene, shared };
-    writer.document(px_per_unit);
+    let mut writer = SvgWriter::new(&scene.nodes, flavour);
+    let has_column = scene.column.is_some() && matches!(flavour, SvgTarget::Inline { .. });
+    let class = if has_column { "diagram row" } else { "diagram" };
+    writer.head(scene.width, scene.height, px_per_unit, class);
+    writer.alternative(scene);
+    writer.symbols();
+    if let SvgTarget::StandAlone(_) = flavour {
+        writer.paper(scene);
+    }
+    if has_column {
+        writer.id("<g id=\"", WHOLE, "\">");
+    }
+    writer.nodes(&scene.nodes);
+    writer.put(if has_column { "</g></svg>" } else { "</svg>" });
     writer.out
 }
 
@@ -44,10 +51,9 @@ pub fn write_sized_svg(scene: &Scene, flavour: SvgTarget, px_per_unit: f64) -> S
 /// with that prefix on the same page; `None` if the scene has no narrower form.
 pub fn write_column_svg(scene: &Scene, id_prefix: &str) -> Option<String> {
     let column = scene.column.as_ref()?;
-    let flavour = SvgTarget::Inline { id_prefix };
-    let mut writer = SvgWriter { out: String::new(), flavour, scene, shared: Vec::new() };
-    writer.start_tag(column.width, column.height, CELL_PX / 100.0, "diagram column");
-    writer.label();
+    let mut writer = SvgWriter::new(&[], SvgTarget::Inline { id_prefix });
+    writer.head(column.width, column.height, CELL_PX / 100.0, "diagram column");
+    writer.label(scene);
     for (panel, corner) in &column.parts {
         let (width, height) = (panel.width(), panel.height());
         writer.numbers("<svg x=\"", &[corner.x], "\"");
@@ -63,6 +69,22 @@ pub fn write_column_svg(scene: &Scene, id_prefix: &str) -> Option<String> {
 
 /// The id of all that a scene with a column draws.
 const WHOLE: &str = "all";
+
+/// The scene as two SVG without paper and words: what it shares with other scenes, which lies below,
+/// and what is its own.
+pub fn write_layers(scene: &Scene, theme: &Theme) -> [String; 2] {
+    let is_shared = |node: &&SceneNode| matches!(node, SceneNode::Shared(_));
+    let (below, above) = scene.nodes.split_at(scene.nodes.iter().take_while(is_shared).count());
+    [below, above].map(|nodes| {
+        let mut writer = SvgWriter::new(nodes, SvgTarget::StandAlone(theme));
+        writer.head(scene.width, scene.height, 1.0, "diagram");
+        writer.put(">");
+        writer.symbols();
+        writer.nodes(nodes);
+        writer.put("</svg>");
+        writer.out
+    })
+}
 
 /// Counts symbols by name.
 fn count_symbols<'a>(nodes: &'a [SceneNode], counts: &mut BTreeMap<&'a str, (&'a Symbol, usize)>) {
@@ -100,11 +122,19 @@ fn write_escaped(out: &mut String, text: &str) {
 struct SvgWriter<'a> {
     out: String,
     flavour: SvgTarget<'a>,
-    scene: &'a Scene,
     shared: Vec<&'a Symbol>,
 }
 
 impl<'a> SvgWriter<'a> {
+    fn new(nodes: &'a [SceneNode], flavour: SvgTarget<'a>) -> SvgWriter<'a> {
+        // Stamps that are used more than once are worth a definition.
+        let mut symbols = BTreeMap::new();
+        count_symbols(nodes, &mut symbols);
+        let symbols = symbols.into_values();
+        let shared = symbols.filter(|&(_, times)| times > 1).map(|(symbol, _)| symbol).collect();
+        SvgWriter { out: String::with_capacity(8192), flavour, shared }
+    }
+
     fn put(&mut self, text: &str) {
         self.out.push_str(text);
     }
@@ -129,37 +159,8 @@ impl<'a> SvgWriter<'a> {
         self.put(after);
     }
 
-    fn document(&mut self, px_per_unit: f64) {
-        let Scene { width, height, .. } = *self.scene;
-        let is_inline = matches!(self.flavour, SvgTarget::Inline { .. });
-        let has_column = is_inline && self.scene.column.is_some();
-        let class = if has_column { "diagram row" } else { "diagram" };
-        self.start_tag(width, height, px_per_unit, class);
-        self.alternative();
-        if !self.shared.is_empty() {
-            self.put("<defs>");
-            for symbol in self.shared.clone() {
-                self.id("<g id=\"", &symbol.name, "\">");
-                self.nodes(&symbol.nodes);
-                self.put("</g>");
-            }
-            self.put("</defs>");
-        }
-        if let SvgTarget::StandAlone(_) = self.flavour {
-            self.put("<path");
-            self.colour(" fill=\"", PaintColour::Of(ColourRole::Paper));
-            self.numbers(" d=\"M0 0h", &[width], "");
-            self.numbers("v", &[height], "H0z\"/>");
-        }
-        if has_column {
-            self.id("<g id=\"", WHOLE, "\">");
-        }
-        self.nodes(&self.scene.nodes);
-        self.put(if has_column { "</g></svg>" } else { "</svg>" });
-    }
-
-    /// The start tag, without its end.
-    fn start_tag(&mut self, width: f64, height: f64, px_per_unit: f64, class: &str) {
+    /// Begins the start tag.
+    fn head(&mut self, width: f64, height: f64, px_per_unit: f64, class: &str) {
         let px = |length: f64| (length * px_per_unit).ceil();
         self.put("<svg xmlns=\"http://www.w3.org/2000/svg\"");
         self.numbers(" viewBox=\"", &[0.0, 0.0, width, height], "\"");
@@ -170,10 +171,30 @@ impl<'a> SvgWriter<'a> {
         self.put("\" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
     }
 
+    fn symbols(&mut self) {
+        if self.shared.is_empty() {
+            return;
+        }
+        self.put("<defs>");
+        for symbol in self.shared.clone() {
+            self.id("<g id=\"", &symbol.name, "\">");
+            self.nodes(&symbol.nodes);
+            self.put("</g>");
+        }
+        self.put("</defs>");
+    }
+
+    fn paper(&mut self, scene: &Scene) {
+        self.put("<path");
+        self.colour(" fill=\"", PaintColour::Of(ColourRole::Paper));
+        self.numbers(" d=\"M0 0h", &[scene.width], "");
+        self.numbers("v", &[scene.height], "H0z\"/>");
+    }
+
     /// Closes the start tag, which names the elements that say what is shown. Returns their ids, their
     /// names and their texts.
-    fn label(&mut self) -> Vec<(&'static str, &'static str, &'a str)> {
-        let (title, words) = (&*self.scene.title, &*self.scene.text_alternative);
+    fn label<'s>(&mut self, scene: &'s Scene) -> Vec<(&'static str, &'static str, &'s str)> {
+        let (title, words) = (&*scene.title, &*scene.text_alternative);
         let mut parts = vec![("t", "title", title), ("d", "desc", words)];
         parts.retain(|(_, _, text)| !text.is_empty());
         if parts.is_empty() {
@@ -191,8 +212,8 @@ impl<'a> SvgWriter<'a> {
     }
 
     /// Closes the start tag, and says in words what is shown.
-    fn alternative(&mut self) {
-        for (id, element, text) in self.label() {
+    fn alternative(&mut self, scene: &Scene) {
+        for (id, element, text) in self.label(scene) {
             self.id(&format!("<{element} id=\""), id, "\">");
             write_escaped(&mut self.out, text);
             self.put(&format!("</{element}>"));

@@ -50,7 +50,17 @@ impl Variant {
     ///
     /// Upper and lower case may differ if only one move then has the text.
     pub fn find_move(&self, rules: &Rules, position: &Position, text: &str) -> Option<Move> {
-        let moves = rules.moves(position);
+        self.find_among(&rules.moves(position), rules, position, text)
+    }
+
+    /// The same among these moves, if they are known already.
+    pub fn find_among(
+        &self,
+        moves: &[Move],
+        rules: &Rules,
+        position: &Position,
+        text: &str,
+    ) -> Option<Move> {
         let named = |exact: bool| {
             let mut found = moves.iter().filter(|found| {
                 let printed = self.print_move(rules, position, found);

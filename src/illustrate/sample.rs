@@ -72,7 +72,11 @@ impl Illustrator {
         if let Some(answer) = self.with_needed_pieces(piece, best) {
             return vec![answer];
         }
-        let several = self.one_of_each_group(piece, groups);
+        let several = match groups.len() {
+            // It would be the best cell, found once more.
+            1 => Vec::new(),
+            _ => self.one_of_each_group(piece, groups),
+        };
         match several.len() {
             0 | 1 => self.variant.answer(&MovesRequest::new(piece, best)).into_iter().collect(),
             _ => several,

@@ -54,7 +54,7 @@ impl LoadedVariant {
     /// and if it leaves out the promotion or the dropped piece.
     pub fn read_move(&self, position: &Position, text: &str) -> Result<Option<Move>, Diagnostic> {
         let moves = self.rules().moves(position);
-        if let Some(printed) = self.variant().find_move(self.rules(), position, text) {
+        if let Some(printed) = self.variant().find_among(&moves, self.rules(), position, text) {
             return Ok(Some(printed));
         }
         let readings = match self.castling_reading(position, text) {

@@ -4,4 +4,4 @@
 
 mod png;
 
-pub use png::{PngSource, write_png};
+pub use png::{DrawnBackgrounds, PngSource, write_png};

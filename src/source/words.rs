@@ -8,12 +8,15 @@ use super::FOR_AUTHORS;
 /// wrong, missing, added or exchanged with a neighbour.
 pub fn closest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let folded = typed.to_lowercase();
-    known
-        .into_iter()
-        .map(|word| (strsim::osa_distance(&folded, &word.to_lowercase()), word))
-        .filter(|&(distance, word)| distance * 3 <= word.chars().count().max(3))
-        .min_by_key(|&(distance, _)| distance)
-        .map(|(_, word)| word)
+    let length = folded.chars().count();
+    let near = |word: &'a str| {
+        let (lower, most) = (word.to_lowercase(), word.chars().count().max(3) / 3);
+        // What is longer or shorter by more is farther, and most words are.
+        let may_be_near = lower.chars().count().abs_diff(length) <= most;
+        let distance = may_be_near.then(|| strsim::osa_distance(&folded, &lower))?;
+        (distance <= most).then_some((distance, word))
+    };
+    known.into_iter().filter_map(near).min_by_key(|&(distance, _)| distance).map(|(_, word)| word)
 }
 
 /// Returns ``did you mean `word`?`` for the nearest word, if there is one.

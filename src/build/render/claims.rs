@@ -3,8 +3,7 @@
 use serde_json::json;
 
 use crate::book::{Claim, claim_tag};
-use crate::claim::{check_claim, check_words, unmodelled_rules};
-use crate::illustrate::Illustrator;
+use crate::claim::study_claim;
 use crate::source::{Code, Diagnostic, SourceText};
 use crate::verify::{Comparison, ComparisonKind, VerdictBadge, page_summary};
 
@@ -43,19 +42,20 @@ impl PageRenderer<'_> {
         let (variant, setup) = (claim.variant.as_ref(), claim.setup.as_ref());
         let text = &claim.text;
         let loaded = self.variant(variant, setup, Some(text.span()))?;
-        let verdict = self.look_up(check_claim(&text.value, &loaded.variant), text)?;
-        let mut item = Comparison::new(text.location.clone(), ComparisonKind::Claim, verdict);
-        if !self.words(claim, &loaded) {
+        let studied = study_claim(&claim.words, &text.value, &loaded.variant);
+        let studied = self.look_up(studied, text)?;
+        if !self.words(claim, studied.differences) {
             return None;
         }
-        item.unmodelled = unmodelled_rules(&text.value, &loaded.variant);
+        let place = text.location.clone();
+        let mut item = Comparison::new(place, ComparisonKind::Claim, studied.verdict);
+        item.unmodelled = studied.unmodelled;
         item.exception = claim.exception.clone().unwrap_or_default();
         Some(if claim.refuted { item.refuted() } else { item })
     }
 
     /// Whether the words say what their claim says, or the page gives a reason. Reports the others.
-    fn words(&mut self, claim: &Claim, loaded: &Illustrator) -> bool {
-        let differences = check_words(&claim.words, &claim.text.value, &loaded.variant);
+    fn words(&mut self, claim: &Claim, differences: Vec<Diagnostic>) -> bool {
         let is_excused = claim.exception.is_some();
         let needless = (is_excused && differences.is_empty()).then(|| {
             let message = "the words say what the claim says, and need no reason";

@@ -43,17 +43,19 @@ pub(super) fn open_outline(
 /// The sides that only one cell has, in the order of their ends: what two share is not part of the outline.
 fn unshared(cells: impl Iterator<Item = Vec<Point>>) -> Vec<(Point, Point)> {
     // Sorting brings the two together: a board has many more shared sides than others.
-    let directed = |(from, to): &(Point, Point)| (from.key(), to.key());
-    let undirected = |side: &(Point, Point)| {
-        let (from, to) = directed(side);
-        (from.min(to), from.max(to))
-    };
-    let mut sides: Vec<(Point, Point)> = cells.flat_map(|corners| sides_of(&corners)).collect();
-    sort_by_key(&mut sides, undirected);
-    let together = sides.chunk_by(|one, other| undirected(one) == undirected(other));
-    let alone = together.filter_map(|same| if let [alone] = same { Some(*alone) } else { None });
+    let mut sides: Vec<((PointKey, PointKey), (Point, Point))> = cells
+        .flat_map(|corners| sides_of(&corners))
+        .map(|side| {
+            let (from, to) = (side.0.key(), side.1.key());
+            ((from.min(to), from.max(to)), side)
+        })
+        .collect();
+    sort_by_key(&mut sides, |(undirected, _)| *undirected);
+    let together = sides.chunk_by(|(one, _), (other, _)| one == other);
+    let alone =
+        together.filter_map(|same| if let [(_, alone)] = same { Some(*alone) } else { None });
     let mut alone: Vec<(Point, Point)> = alone.collect();
-    sort_by_key(&mut alone, directed);
+    sort_by_key(&mut alone, |(from, to)| (from.key(), to.key()));
     alone
 }
 
