@@ -209,8 +209,10 @@ fn png_rows<R: AsRef<[u8]>>(rows: impl Iterator<Item = R>) -> Vec<u8> {
 /// Packs two pixels into a byte.
 fn half_bytes(row: &[u8]) -> Vec<u8> {
     let (pairs, last) = row.as_chunks::<2>();
-    let pairs = pairs.iter().map(|[left, right]| left << 4 | right);
-    pairs.chain(last.iter().map(|left| left << 4)).collect()
+    // Not in one chain, which packs byte by byte.
+    let mut packed: Vec<u8> = pairs.iter().map(|[left, right]| left << 4 | right).collect();
+    packed.extend(last.iter().map(|left| left << 4));
+    packed
 }
 
 /// A pixel: red, green, blue, alpha.
