@@ -96,7 +96,7 @@ mod tests {
     fn an_illegal_move_is_pointed_at() {
         let variant = variant();
         let error = variant.play(variant.rules().initial_position(), "e2-e4  e2-e4").unwrap_err();
-        assert_eq!(error.message, "`e2-e4` is a move of a piece that is not there");
+        assert_eq!(error.message, "`e2-e4`: no piece stands on e2");
     }
 
     #[test]
