@@ -327,6 +327,32 @@ const cases = {
     assert.equal(await board.figure.locator('[aria-label*="chosen"]').count(), 0);
   },
 
+  async "the first drag wakes a board and is carried out"({ page }) {
+    const drag = async (board, [fromX, fromY], [toX, toY]) => {
+      const drawing = board.figure.locator(".drawing svg");
+      await drawing.scrollIntoViewIfNeeded();
+      const box = await drawing.boundingBox();
+      await page.mouse.move(box.x + box.width * fromX, box.y + box.height * fromY);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width * toX, box.y + box.height * toY, { steps: 5 });
+      await page.mouse.up();
+      await board.awake();
+    };
+    // e2 and e4 on a board of 8 files, with names of ranks to the left.
+    const board = await Board.open(page, "chess");
+    await drag(board, [0.58, 0.77], [0.58, 0.55]);
+    await page.waitForFunction(() => document.querySelector(".play .moves button"));
+    assert.equal(await board.moves(), "e2e4");
+    // The board of an infobox, whose picture is a link or small.
+    for (const file of ["chess", "armies-of-faith-1"]) {
+      await page.goto("file://" + path.join(site, file, "index.html"));
+      const small = new Board(page, "start");
+      if ((await small.figure.count()) === 0) continue;
+      await drag(small, [0.58, 0.77], [0.58, 0.55]);
+      assert.equal(page.url().includes(".svg"), false, "the picture is not opened");
+    }
+  },
+
   async "promotion is a choice"({ page }) {
     const from = encodeURIComponent("6k1/P7/8/8/8/8/8/4K3 w - - 0 1");
     let board = await Board.open(page, "chess");

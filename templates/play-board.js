@@ -30,14 +30,18 @@
       this.life = new AbortController();
     }
 
-    // Asks for the first picture, which is that of the page, and makes the parts around it.
-    async open(start) {
+    // Asks for the first picture, which is that of the page, and makes the parts around it. Finds the
+    // cells at points of that picture.
+    async open(start, points = []) {
       this.engine = await fairybook.engine();
       const answer = this.engine(this.request(start));
       if (answer.error) throw new Error(answer.error);
       this.panel = this.figure.querySelector(".play");
       this.prepare();
       this.show(answer);
+      this.found = points.map((point) =>
+        this.cells.findIndex(({ path, stack }) => path.isPointInFill(point) || stack?.isPointInFill(point)),
+      );
       this.fit();
       this.on("resize", () => this.fit());
     }
