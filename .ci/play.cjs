@@ -468,6 +468,34 @@ const cases = {
     await board.expect("note", "It is the turn of White.");
   },
 
+  async "a message moves no button"({ page, touch }) {
+    for (const view of [page, touch]) {
+      const board = await (await Board.open(view, "chess")).wake();
+      const top = () => board.figure.locator(".play .bar").first().evaluate((bar) => bar.offsetTop);
+      const before = await top();
+      for (const cells of [["a1", "a4"], ["e7"], ["b1", "b5"]]) {
+        await board.click(...cells);
+        assert.notEqual(await board.text("note"), "");
+        assert.equal(await top(), before, await board.text("note"));
+      }
+    }
+  },
+
+  async "a link is copied without opening anything, and a caption is of its position"({ page }) {
+    const board = await (await Board.open(page, "chess")).wake();
+    const caption = board.figure.locator(".caption");
+    assert.equal(await caption.textContent(), "The initial position.");
+    assert.ok(await caption.isVisible());
+    await board.click("e2", "e4");
+    assert.ok(!(await caption.isVisible()));
+    await board.press("Copy link");
+    await page.waitForFunction(() => document.querySelector(".copied").textContent);
+    await board.expect("copied", "&moves=e2e4");
+    assert.ok(await board.figure.locator(".copied").isVisible());
+    await board.press("Undo");
+    assert.ok(await caption.isVisible());
+  },
+
   async "keyboard alone"({ page }) {
     const board = await Board.open(page, "chess");
     await board.figure.locator(".wake").focus();

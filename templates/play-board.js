@@ -92,8 +92,10 @@
       this.group = document.createElementNS(this.svg.namespaceURI, "g");
       this.group.setAttribute("class", "cells");
       this.svg.append(this.group);
+      const status = make("div", "", { class: "status" });
       this.turn = make("p", "", { class: "turn" });
       this.note = make("p", "", { class: "note" });
+      status.append(this.turn, " ", this.note);
       this.aloud = make("p", "", { class: "away", "aria-live": "polite" });
       this.choices = make("div", "", { class: "choices", role: "group", "aria-label": "Which move?" });
       this.hands = make("div", "", { class: "hands" });
@@ -110,6 +112,7 @@
         redo: button(names[2], go(({ shown }) => shown + 1)),
         last: button(names[3], go(({ moves }) => moves.length)),
         turn: button("Turn the board", () => this.ask({ do: "turn" })),
+        link: button("Copy link", () => this.copy(this.link())),
       };
       const bar = make("div", "", { class: "bar" });
       bar.append(...Object.values(this.buttons));
@@ -130,12 +133,11 @@
         button("Copy position", () => this.copy(this.engine({ do: "position" }).position)),
         button("Copy moves", () => this.copy(this.answer.moves.slice(0, this.answer.shown).join(" "))),
         pgn,
-        button("Copy link", () => this.copy(this.link())),
         button("Keys", () => this.say(KEYS)),
       );
       const more = make("details", "", { class: "more" });
-      more.append(make("summary", "Moves, link, keys"), this.list, label, copy, this.copied);
-      this.panel.replaceChildren(this.turn, this.note, this.choices, this.hands, this.sides, bar, more, this.aloud);
+      more.append(make("summary", "Moves, keys"), this.list, label, copy);
+      this.panel.replaceChildren(status, this.choices, this.hands, this.sides, bar, more, this.copied, this.aloud);
       this.listen();
     }
 

@@ -35,7 +35,10 @@
       await Promise.all(["engine.js", "play-module.js", "play-board.js"].map(load));
       const board = new fairybook.Board(figure);
       board.game = sampleMoves(figure);
-      board.changed = () => markMove(board);
+      board.changed = () => {
+        markMove(board);
+        markFigure(board);
+      };
       await board.open(start, points);
       for (const part of figure.querySelectorAll(".wake, .steps")) part.remove();
       fairybook.open.set(figure.id, board);
@@ -72,6 +75,12 @@
       if (Number(move.parentNode.dataset.ply) === shown) move.setAttribute("aria-current", "true");
       else move.removeAttribute("aria-current");
     }
+  };
+  // A caption is about the position of the page.
+  const markFigure = ({ figure, game, answer }) => {
+    const { shown } = sample(figure) ?? { shown: 0 };
+    const isOfPage = game === undefined ? !answer.from : answer.moves.join(" ") === game;
+    figure.classList.toggle("changed", !isOfPage || answer.shown !== shown);
   };
   // Shows the position after a number of moves, which `to` gets from that on the board.
   const step = async (figure, to, name) => {
