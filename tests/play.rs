@@ -549,3 +549,30 @@ fn algebraic_notation_is_read_as_it_is_written() {
         }
     }
 }
+
+#[test]
+fn a_refusal_names_the_places_that_a_rule_allows() {
+    let soldier = "It makes this move only from ranks";
+    for (plies, from, to, expected) in [
+        (0, "a4", "b4", format!("The Soldier may not move from a4 to b4. {soldier} 6 to 10.")),
+        (1, "a7", "b7", format!("The Soldier may not move from a7 to b7. {soldier} 1 to 5.")),
+        (
+            0,
+            "d1",
+            "c2",
+            "The Advisor may not move from d1 to c2. It must stay in the palace.".into(),
+        ),
+    ] {
+        let loaded = LoadedVariant::new(variant("xiangqi")).unwrap();
+        let rules = loaded.rules();
+        let cell = |name: &str| loaded.layout().find(name).expect("a cell");
+        let (from, to) = (cell(from), cell(to));
+        let mut position = rules.initial_position();
+        for _ in 0..plies {
+            let first = rules.moves(&position)[0];
+            position = rules.after(&position, &first);
+        }
+        let refusal = loaded.refusal(&position, from, to).expect("the move is illegal");
+        assert_eq!(loaded.refusal_words(&position, from, to, &refusal), expected);
+    }
+}
