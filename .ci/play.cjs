@@ -66,8 +66,16 @@ class Board {
     return this.figure.locator(".play ." + part).textContent();
   }
 
+  /// The moves as links have them.
   async moves() {
-    return (await this.figure.locator(".play .moves button").allTextContents()).join(" ");
+    const moves = await this.figure.locator(".play .moves button").evaluateAll((all) => all.map((it) => it.dataset.move));
+    return moves.join(" ");
+  }
+
+  /// The moves as readers see them.
+  async listed() {
+    const rows = await this.figure.locator(".play .moves li").allTextContents();
+    return rows.join(" ");
   }
 
   async expect(part, words) {
@@ -306,6 +314,7 @@ const cases = {
     await board.press("Copy PGN");
     await page.waitForFunction(() => document.querySelector(".copied").textContent);
     await board.expect("copied", "1. f3 e5 2. g4 Qh4# 0-1");
+    assert.equal(await board.listed(), "1. f3 e5 2. g4 Qh4#");
   },
 
   async "the board of an infobox answers"({ page }) {
@@ -443,6 +452,7 @@ const cases = {
       await board.playAny(ply);
     }
     assert.equal(turns.size, 4, [...turns].join(" "));
+    assert.match(await board.listed(), /^1\. \S+ \S+ \S+ \S+$/);
     assert.equal(await board.figure.locator(".sides li").count(), 4);
     const seen = new Set();
     for (let seat = 0; seat < 4; seat += 1) {

@@ -206,10 +206,10 @@ const cases = {
     const press = (name) => awake.locator(`.cells path[aria-label^="${name}"]`).click({ force: true });
     await press("e2");
     await press("e4");
-    await awake.locator(".moves button", { hasText: "e2e4" }).waitFor({ state: "attached" });
+    await awake.locator(".moves button", { hasText: "e4" }).waitFor({ state: "attached" });
     await playground.write("page", (text) => text.replace("title = \"", "title = \"New "));
     await playground.frame.locator("h1", { hasText: "New" }).waitFor();
-    await playground.frame.locator("figure.awake .moves button", { hasText: "e2e4" }).waitFor({ state: "attached" });
+    await playground.frame.locator("figure.awake .moves button", { hasText: "e4" }).waitFor({ state: "attached" });
   },
 
   async "the book is downloaded, and builds to the same page"({ page, served }) {

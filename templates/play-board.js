@@ -173,9 +173,10 @@
         if (side.moves) item.setAttribute("aria-current", "true");
         return item;
       }));
-      this.list.replaceChildren(...answer.moves.map((text, index) => {
-        const item = make("li");
-        const about = index + 1 === answer.shown ? { "aria-current": "true" } : {};
+      this.list.replaceChildren(...answer.listed.map(([round, text], index) => {
+        const item = make("li", round ? `${round}. ` : "");
+        const about = { "data-move": answer.moves[index] };
+        if (index + 1 === answer.shown) about["aria-current"] = "true";
         item.append(button(text, () => this.ask({ do: "go", shown: index + 1 }), about));
         return item;
       }));

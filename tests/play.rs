@@ -576,3 +576,21 @@ fn a_refusal_names_the_places_that_a_rule_allows() {
         assert_eq!(loaded.refusal_words(&position, from, to, &refusal), expected);
     }
 }
+
+#[test]
+fn moves_are_listed_by_rounds_as_the_game_writes_them() {
+    let list = |id: &str, moves: &str| {
+        let moves: Vec<&str> = moves.split(' ').collect();
+        let shows = json!({ "setup": {} });
+        let board = Board::open_with(id, shows, json!({ "moves": moves }));
+        let row = |row: &Value| {
+            let number = row[0].as_u64().map_or(String::new(), |number| format!("{number}. "));
+            format!("{number}{}", row[1].as_str().unwrap())
+        };
+        let rows = board.answer["listed"].as_array().unwrap();
+        rows.iter().map(row).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(list("chess", "e2e4 d7d5 e4d5 d8d5"), "1. e4 d5 2. exd5 Qxd5");
+    assert_eq!(list("chess", "f2f3 e7e5 g2g4 d8h4"), "1. f3 e5 2. g4 Qh4#");
+    assert_eq!(list("raumschach", "Bc1-Dc3 Da5-Ad2"), "1. Bc1-Dc3 Da5xAd2");
+}
