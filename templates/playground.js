@@ -267,6 +267,7 @@
   let isBuilding = false;
   let isOutdated = false;
   const changed = () => {
+    isBegun = true;
     clearTimeout(timer);
     timer = setTimeout(build, WAIT);
   };
