@@ -66,8 +66,16 @@ class Board {
     return this.figure.locator(".play ." + part).textContent();
   }
 
+  /// The moves as links have them.
   async moves() {
-    return (await this.figure.locator(".play .moves button").allTextContents()).join(" ");
+    const moves = await this.figure.locator(".play .moves button").evaluateAll((all) => all.map((it) => it.dataset.move));
+    return moves.join(" ");
+  }
+
+  /// The moves as readers see them.
+  async listed() {
+    const rows = await this.figure.locator(".play .moves li").allTextContents();
+    return rows.join(" ");
   }
 
   async expect(part, words) {
@@ -306,6 +314,7 @@ const cases = {
     await board.press("Copy PGN");
     await page.waitForFunction(() => document.querySelector(".copied").textContent);
     await board.expect("copied", "1. f3 e5 2. g4 Qh4# 0-1");
+    assert.equal(await board.listed(), "1. f3 e5 2. g4 Qh4#");
   },
 
   async "the board of an infobox answers"({ page }) {
@@ -325,6 +334,32 @@ const cases = {
     await page.mouse.up();
     assert.equal(await board.moves(), "e2e4");
     assert.equal(await board.figure.locator('[aria-label*="chosen"]').count(), 0);
+  },
+
+  async "the first drag wakes a board and is carried out"({ page }) {
+    const drag = async (board, [fromX, fromY], [toX, toY]) => {
+      const drawing = board.figure.locator(".drawing svg");
+      await drawing.scrollIntoViewIfNeeded();
+      const box = await drawing.boundingBox();
+      await page.mouse.move(box.x + box.width * fromX, box.y + box.height * fromY);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width * toX, box.y + box.height * toY, { steps: 5 });
+      await page.mouse.up();
+      await board.awake();
+    };
+    // e2 and e4 on a board of 8 files, with names of ranks to the left.
+    const board = await Board.open(page, "chess");
+    await drag(board, [0.58, 0.77], [0.58, 0.55]);
+    await page.waitForFunction(() => document.querySelector(".play .moves button"));
+    assert.equal(await board.moves(), "e2e4");
+    // The board of an infobox, whose picture is a link or small.
+    for (const file of ["chess", "armies-of-faith-1"]) {
+      await page.goto("file://" + path.join(site, file, "index.html"));
+      const small = new Board(page, "start");
+      if ((await small.figure.count()) === 0) continue;
+      await drag(small, [0.58, 0.77], [0.58, 0.55]);
+      assert.equal(page.url().includes(".svg"), false, "the picture is not opened");
+    }
   },
 
   async "promotion is a choice"({ page }) {
@@ -417,6 +452,7 @@ const cases = {
       await board.playAny(ply);
     }
     assert.equal(turns.size, 4, [...turns].join(" "));
+    assert.match(await board.listed(), /^1\. \S+ \S+ \S+ \S+$/);
     assert.equal(await board.figure.locator(".sides li").count(), 4);
     const seen = new Set();
     for (let seat = 0; seat < 4; seat += 1) {
@@ -440,6 +476,34 @@ const cases = {
     await board.expect("note", "The white Pawn on a2 blocks the move from a1 to a4.");
     await board.click("a1", "e7");
     await board.expect("note", "It is the turn of White.");
+  },
+
+  async "a message moves no button"({ page, touch }) {
+    for (const view of [page, touch]) {
+      const board = await (await Board.open(view, "chess")).wake();
+      const top = () => board.figure.locator(".play .bar").first().evaluate((bar) => bar.offsetTop);
+      const before = await top();
+      for (const cells of [["a1", "a4"], ["e7"], ["b1", "b5"]]) {
+        await board.click(...cells);
+        assert.notEqual(await board.text("note"), "");
+        assert.equal(await top(), before, await board.text("note"));
+      }
+    }
+  },
+
+  async "a link is copied without opening anything, and a caption is of its position"({ page }) {
+    const board = await (await Board.open(page, "chess")).wake();
+    const caption = board.figure.locator(".caption");
+    assert.equal(await caption.textContent(), "The initial position.");
+    assert.ok(await caption.isVisible());
+    await board.click("e2", "e4");
+    assert.ok(!(await caption.isVisible()));
+    await board.press("Copy link");
+    await page.waitForFunction(() => document.querySelector(".copied").textContent);
+    await board.expect("copied", "&moves=e2e4");
+    assert.ok(await board.figure.locator(".copied").isVisible());
+    await board.press("Undo");
+    assert.ok(await caption.isVisible());
   },
 
   async "keyboard alone"({ page }) {

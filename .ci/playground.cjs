@@ -146,6 +146,58 @@ const cases = {
     await playground.expectVerdict("0 disagree");
   },
 
+  async "the state says where errors are, and leads there"({ page, touch, served }) {
+    for (const view of [page, touch]) {
+      const playground = await Playground.open(view, served, "starter");
+      await playground.write("definition", (text) => text.replace('move = "WF"', 'move = "WE"'));
+      await playground.expectVerdict("1 error in the definition");
+      await playground.write("definition", (text) => text.replace('move = "WE"', 'move = "WF"'));
+      if (view === touch) await view.tap('[data-shows="page"]');
+      await playground.write("page", (text) => text + "\n" + "A long line goes on. ".repeat(20) + "[all](<claim: nonsense>)\n");
+      await playground.expectVerdict("1 error in the page");
+      if (view === touch) await view.tap('[data-shows="definition"]');
+      await view.locator("#definition").evaluate((area) => area.focus());
+      await view.evaluate(() => scrollTo(0, document.querySelector("#definition").getBoundingClientRect().top + scrollY - 100));
+      await view.locator(".verdict button", { hasText: "in the page" }).click();
+      const error = view.locator(".source.page .problems button").last();
+      const isInSight = (part) => part.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top < innerHeight && bottom > 0;
+      });
+      assert.ok(await isInSight(error), "the list is in sight");
+      await error.click();
+      assert.ok(await isInSight(view.locator(".verdict")), "the state is in sight");
+      const mark = view.locator(".source.page .marks mark").last();
+      const [inner, outer] = await mark.evaluate((mark) => [mark, mark.closest(".text")].map((part) => part.getBoundingClientRect().toJSON()));
+      assert.ok(inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom, JSON.stringify([inner, outer]));
+      // The text and what is behind it are laid out alike.
+      const heights = await view.locator(".source.page .text").evaluate((text) => {
+        const [area, marks] = [text.querySelector("textarea"), text.querySelector(".marks")];
+        return [area.scrollHeight, marks.offsetHeight];
+      });
+      assert.ok(Math.abs(heights[0] - heights[1]) < 30, heights.join(" "));
+      assert.ok((await view.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+    }
+  },
+
+  async "a game with another name is told where its name is"({ page, served }) {
+    const playground = await Playground.open(page, served, "starter");
+    await playground.write("page", (text) => text.replace('variant = "my-game"', 'variant = "my-gme"'));
+    const [problem] = await playground.problems("page");
+    assert.match(problem, /has no variant my-gme.*“Name of the files”: my-game/);
+  },
+
+  async "nothing moves when a reader begins"({ page, served }) {
+    const playground = await Playground.open(page, served);
+    const top = () => page.locator("#definition").evaluate((area) => area.getBoundingClientRect().top + scrollY);
+    const before = await top();
+    assert.ok(await page.locator('[data-act="forget"]').isDisabled());
+    assert.equal(await page.locator("#example option").first().textContent(), "A small game");
+    assert.equal(await page.locator("#example").evaluate((list) => list.selectedIndex), 0);
+    await playground.built(() => page.click("#definition"));
+    assert.equal(await top(), before);
+  },
+
   async "boards answer and go on while the page is written"({ page, served }) {
     const playground = await Playground.open(page, served, "chess");
     const figure = playground.frame.locator("figure[data-board]").filter({ has: playground.frame.locator(".wake", { hasText: "Play from here" }) }).first();
@@ -154,10 +206,10 @@ const cases = {
     const press = (name) => awake.locator(`.cells path[aria-label^="${name}"]`).click({ force: true });
     await press("e2");
     await press("e4");
-    await awake.locator(".moves button", { hasText: "e2e4" }).waitFor({ state: "attached" });
+    await awake.locator(".moves button", { hasText: "e4" }).waitFor({ state: "attached" });
     await playground.write("page", (text) => text.replace("title = \"", "title = \"New "));
     await playground.frame.locator("h1", { hasText: "New" }).waitFor();
-    await playground.frame.locator("figure.awake .moves button", { hasText: "e2e4" }).waitFor({ state: "attached" });
+    await playground.frame.locator("figure.awake .moves button", { hasText: "e4" }).waitFor({ state: "attached" });
   },
 
   async "the book is downloaded, and builds to the same page"({ page, served }) {
@@ -168,9 +220,13 @@ const cases = {
     assert.deepEqual([...(await playground.problems("definition")), ...(await playground.problems("page"))], []);
     const { name, file } = await playground.download(() => page.click('[data-act="folder"]'));
     assert.equal(name, "six-by-six.zip");
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), "playground-"));
+    await page.locator(".said", { hasText: "fairybook build" }).waitFor();
+    assert.match(await page.locator(".said a").getAttribute("href"), /manual\/tutorial\/index\.html$/);
+    const place = fs.mkdtempSync(path.join(os.tmpdir(), "playground-"));
+    const folder = path.join(place, "six-by-six");
     try {
-      execFileSync("python3", ["-c", "import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; z.extractall(sys.argv[2])", file, folder]);
+      execFileSync("python3", ["-c", "import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; z.extractall(sys.argv[2])", file, place]);
+      assert.deepEqual(fs.readdirSync(place), ["six-by-six"]);
       assert.ok(fs.readFileSync(path.join(folder, "content/variants/six-by-six.toml"), "utf8").includes("a-f"));
       if (!program) return console.log("   (FAIRYBOOK is not set: the book is not built)");
       execFileSync(program, ["build", "--quiet"], { cwd: folder });
@@ -178,7 +234,7 @@ const cases = {
       const shown = await playground.frame.locator("figure[data-board] svg title").first().textContent();
       assert.ok(built.includes(shown), shown);
     } finally {
-      fs.rmSync(folder, { recursive: true });
+      fs.rmSync(place, { recursive: true });
     }
   },
 
@@ -230,6 +286,7 @@ const cases = {
     await page.reload();
     playground = new Playground(page);
     await playground.expectVerdict("This browser has kept this game.");
+    assert.match(await page.locator("#example option:checked").textContent(), /^Your game: /);
     await playground.built(() => page.click("#definition"));
     assert.match(await playground.text("definition"), /# mine\n$/);
     await page.selectOption("#example", "chess");
@@ -287,6 +344,18 @@ const cases = {
     await playground.frame.locator("figure.awake .cells path").first().waitFor({ state: "attached" });
     assert.ok((await over()) <= 0);
     await axeFinds(page, []);
+  },
+
+  async "a kept game is built by its result, on a phone"({ touch: page, served }) {
+    await page.goto(served);
+    await page.evaluate(() => localStorage.clear());
+    let playground = await Playground.open(page, served, "starter");
+    await playground.write("definition", (text) => text + "# mine\n");
+    await page.reload();
+    playground = new Playground(page);
+    await playground.expectVerdict("This browser has kept this game.");
+    await playground.built(() => page.tap('[data-shows="result"]'));
+    await playground.frame.locator("h1", { hasText: "My Game" }).waitFor();
   },
 
   async "axe finds nothing, light and dark"({ page, served }) {

@@ -568,3 +568,48 @@ fn algebraic_notation_is_read_as_it_is_written() {
         }
     }
 }
+
+#[test]
+fn a_refusal_names_the_places_that_a_rule_allows() {
+    let soldier = "It makes this move only from ranks";
+    for (plies, from, to, expected) in [
+        (0, "a4", "b4", format!("The Soldier may not move from a4 to b4. {soldier} 6 to 10.")),
+        (1, "a7", "b7", format!("The Soldier may not move from a7 to b7. {soldier} 1 to 5.")),
+        (
+            0,
+            "d1",
+            "c2",
+            "The Advisor may not move from d1 to c2. It must stay in the palace.".into(),
+        ),
+    ] {
+        let loaded = LoadedVariant::new(variant("xiangqi")).unwrap();
+        let rules = loaded.rules();
+        let cell = |name: &str| loaded.layout().find(name).expect("a cell");
+        let (from, to) = (cell(from), cell(to));
+        let mut position = rules.initial_position();
+        for _ in 0..plies {
+            let first = rules.moves(&position)[0];
+            position = rules.after(&position, &first);
+        }
+        let refusal = loaded.refusal(&position, from, to).expect("the move is illegal");
+        assert_eq!(loaded.refusal_words(&position, from, to, &refusal), expected);
+    }
+}
+
+#[test]
+fn moves_are_listed_by_rounds_as_the_game_writes_them() {
+    let list = |id: &str, moves: &str| {
+        let moves: Vec<&str> = moves.split(' ').collect();
+        let shows = json!({ "setup": {} });
+        let board = Board::open_with(id, shows, json!({ "moves": moves }));
+        let row = |row: &Value| {
+            let number = row[0].as_u64().map_or(String::new(), |number| format!("{number}. "));
+            format!("{number}{}", row[1].as_str().unwrap())
+        };
+        let rows = board.answer["listed"].as_array().unwrap();
+        rows.iter().map(row).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(list("chess", "e2e4 d7d5 e4d5 d8d5"), "1. e4 d5 2. exd5 Qxd5");
+    assert_eq!(list("chess", "f2f3 e7e5 g2g4 d8h4"), "1. f3 e5 2. g4 Qh4#");
+    assert_eq!(list("raumschach", "Bc1-Dc3 Da5-Ad2"), "1. Bc1-Dc3 Da5xAd2");
+}

@@ -76,7 +76,14 @@ fn the_book_of_a_game_is_the_one_that_was_shown() {
         assert_eq!(shown["diagnostics"], json!([]), "{id}");
         let answer = ask(&mut session, game("folder", id, definition, page));
         assert_eq!(answer["name"], format!("{id}.zip"));
-        let files = unpacked(&answer);
+        let files: BTreeMap<String, Vec<u8>> = unpacked(&answer)
+            .into_iter()
+            .map(|(path, bytes)| {
+                let inside =
+                    path.strip_prefix(&format!("{id}/")).expect("one folder has all files");
+                (inside.to_owned(), bytes)
+            })
+            .collect();
         assert_eq!(files.contains_key("content/variants/helper.toml"), id == "own");
         assert!(!files.contains_key("content/variants/other.toml"));
         let output = build(&files, Options::default());

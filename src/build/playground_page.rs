@@ -6,14 +6,14 @@ use serde_json::json;
 
 use crate::book::{
     Page, SavedFile, address,
-    data::{ExampleData, ExampleGroupData, PageData, ShownExampleData},
+    data::{ExampleData, ExampleGroupData, MenuItem, PageData, ShownExampleData},
     saved_files, slug, without_page_links,
 };
 use crate::diagram::draw;
 use crate::format::{DefinitionSource, WithShipped, shipped_definition};
 use crate::illustrate::Illustrator;
 use crate::query::LoadedVariant;
-use crate::source::SourceFile;
+use crate::source::{SourceFile, capitalised, title_case};
 use crate::variant::load;
 
 use super::game_page::{STARTER_ID, game_page, starter_definition};
@@ -32,6 +32,10 @@ pub(super) const ASSETS: [&str; 5] = [
 ];
 /// The address of the page, and the folder of its games in the assets.
 const ADDRESS: &str = "playground";
+
+/// The pages of a manual to which the playground leads, by the last part of their addresses. The first
+/// says how to get the program.
+const GUIDES: [&str; 3] = ["tutorial", "pieces", "definitions"];
 
 /// The files that the frame of the playground loads. They have no text of a book.
 pub const FRAME_FILES: [&str; 7] = [
@@ -79,7 +83,9 @@ impl SiteBuilder<'_> {
             shipped_definition(id).is_none_or(|shipped| shipped.text() != file.text())
         });
         let own: BTreeMap<&String, &str> = own.map(|(id, file)| (id, file.text())).collect();
-        let book = json!({ "dress": self.settings.pieces.word(), "definitions": own });
+        let guides = self.guides();
+        let dress = self.settings.pieces.word();
+        let book = json!({ "dress": dress, "definitions": own, "guides": guides });
         let games = |group: ExampleGroup| ExampleGroupData {
             name: group.name,
             games: group.games.into_iter().map(|game| game.data).collect(),
@@ -95,6 +101,17 @@ impl SiteBuilder<'_> {
             ..self.empty_page(ADDRESS, "Playground")
         };
         self.render(address::file_of(ADDRESS), TEMPLATE, &data);
+    }
+
+    /// The pages of the book's manual that help beginners, in the order of [`GUIDES`].
+    fn guides(&self) -> Vec<MenuItem> {
+        let guide = |name: &&str| {
+            let is_it = |page: &&Page| page.front_matter.manual && last_part(page) == *name;
+            let page = self.pages.iter().map(|page| &**page).find(is_it)?;
+            let title = page.front_matter.title.value.clone();
+            Some(MenuItem { title, file: address::file_of(&page.address) })
+        };
+        GUIDES.iter().filter_map(guide).collect()
     }
 
     fn example_groups(&self, definitions: &BTreeMap<String, SourceFile>) -> Vec<ExampleGroup> {
@@ -159,6 +176,11 @@ fn page_example(page: &Page, source: &WithShipped) -> Option<Example> {
     })
 }
 
+/// `tutorial` of `manual/tutorial`.
+fn last_part(page: &Page) -> &str {
+    page.address.rsplit('/').next().unwrap_or_default()
+}
+
 /// The game that readers of a page have after a step. `None` as long as they have no definition.
 fn step_example(
     page: &Page,
@@ -168,9 +190,11 @@ fn step_example(
 ) -> Option<Example> {
     let folder = format!("{}{}", address::CONTENT, address::VARIANTS);
     let name = step.path.strip_prefix(&folder)?;
-    let id = name.rsplit_once('.')?.0;
+    let (id, ending) = name.rsplit_once('.')?;
+    let part = if ending == "toml" { "the definition" } else { "the page" };
     let changed = if step.is_change { ", changed" } else { "" };
-    let title = format!("Step {number}: {name}{changed}");
+    let manual = capitalised(&last_part(page).replace('-', " "));
+    let title = format!("{manual}, step {number}: {}, {part}{changed}", title_case(id));
     let file = format!("{}-{number}", slug::slug(&page.address));
     let saved = |ending: &str| step.files.get(&format!("{folder}{id}.{ending}")).cloned();
     new_example(&file, &title, id, source, &saved)

@@ -61,7 +61,7 @@ pub fn write_column_svg(scene: &Scene, id_prefix: &str) -> Option<String> {
         writer.numbers(" width=\"", &[width], "\"");
         writer.numbers(" height=\"", &[height], "\"");
         writer.numbers(" viewBox=\"", &[panel.left, panel.top, width, height], "\">");
-        writer.id("<use href=\"#", WHOLE, "\"/></svg>");
+        writer.id("<use class=\"part\" href=\"#", WHOLE, "\"/></svg>");
     }
     writer.put("</svg>");
     Some(writer.out)

@@ -41,6 +41,7 @@ impl OpenBoard {
             "hands": self.hand_data(),
             "sides": self.side_data(),
             "moves": self.line.texts(),
+            "listed": self.line.listed(),
             "shown": self.line.shown(),
             "can": {
                 "pass": self.pass_move().is_some(),

@@ -20,6 +20,10 @@ pub(super) struct GameLine {
 struct PlayedTurn {
     found: Move,
     text: String,
+    /// The move as the list of moves has it.
+    listed: String,
+    /// The round of the game: in each, every side has a turn.
+    round: usize,
     words: String,
     after: Position,
     before: PastPosition,
@@ -58,6 +62,27 @@ impl GameLine {
         self.turns.iter().map(|turn| turn.text.as_str()).collect()
     }
 
+    /// All moves as the list of moves has them, each with the number of a round that it begins.
+    pub fn listed(&self) -> Vec<(Option<usize>, &str)> {
+        let rounds = self.turns.iter().map(|turn| turn.round);
+        let before = std::iter::once(0).chain(rounds);
+        let number = |turn: &PlayedTurn, before| (turn.round != before).then_some(turn.round);
+        let turns = self.turns.iter().zip(before);
+        turns.map(|(turn, before)| (number(turn, before), turn.listed.as_str())).collect()
+    }
+
+    /// The round of a move that is played now.
+    fn round(&self, variant: &LoadedVariant) -> usize {
+        let Some(last) = self.shown.checked_sub(1) else { return 1 };
+        let place = |position: &Position| {
+            let count = variant.game().sides.len();
+            let (side, first) = (position.turn.to_move.index(), variant.first_side().index());
+            (side + count - first) % count
+        };
+        let before = if last == 0 { &self.first } else { &self.turns[last - 1].after };
+        self.turns[last].round + usize::from(place(self.position()) < place(before))
+    }
+
     /// The moves on the board.
     pub fn moves(&self) -> Vec<Move> {
         self.turns[..self.shown].iter().map(|turn| turn.found).collect()
@@ -85,9 +110,12 @@ impl GameLine {
         let consequences = variant.consequence_words(position, &after);
         let words = format!("{} {consequences}", variant.move_words(position, &found));
         let before = PastPosition::of(rules, position);
-        let words = words.trim().to_owned();
+        let past = self.turns[..self.shown].iter().map(|turn| turn.before).chain([before]);
+        let end = rules.game_end(&after, &past.collect::<Vec<_>>());
+        let listed = variant.listed_move((position, &after), &found, end.as_ref());
+        let (words, round) = (words.trim().to_owned(), self.round(variant));
         self.turns.truncate(self.shown);
-        self.turns.push(PlayedTurn { found, text, words, after, before });
+        self.turns.push(PlayedTurn { found, text, listed, round, words, after, before });
         self.shown += 1;
         true
     }

@@ -68,6 +68,9 @@ impl PlaygroundSession {
             Ok(PlaygroundRequest::Picture { name }) => self.picture(&name),
             Ok(PlaygroundRequest::Folder(game)) => with_plain_id(game).map(|game| {
                 let files = self.files(&game);
+                // One folder encloses all, so that unpacking scatters nothing.
+                let inside = |(path, bytes)| (format!("{}/{path}", game.id), bytes);
+                let files: Vec<(String, Vec<u8>)> = files.into_iter().map(inside).collect();
                 let files = files.iter().map(|(path, bytes)| (path.as_str(), bytes.as_slice()));
                 json!({ "name": format!("{}.zip", game.id), "bytes": zip(files) })
             }),

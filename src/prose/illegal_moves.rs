@@ -14,7 +14,7 @@ impl LoadedVariant {
         let refused: Vec<(Refusal, String)> =
             steps.iter().filter_map(|step| self.why_refused(position, step)).collect();
         let is_possible =
-            |refusal: &Refusal| !matches!(refusal, Refusal::Never | Refusal::OutsideOfItsCells);
+            |refusal: &Refusal| !matches!(refusal, Refusal::Never | Refusal::OutsideOfItsCells(_));
         let mut possible = refused.iter().filter(|(refusal, _)| is_possible(refusal));
         match (&steps[..], possible.next(), possible.next(), &refused[..]) {
             // A legal move leads there, but the text says more than its cells.

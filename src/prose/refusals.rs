@@ -1,10 +1,17 @@
 //! Sentences that say why a piece may not move to a cell, or may not be dropped there.
 
-use crate::game::Piece;
+use crate::expression::CellExpr;
+use crate::game::{Condition, Piece};
 use crate::geometry::{Cell, CellSet};
 use crate::query::{LoadedVariant, Refusal};
 use crate::rules::Position;
 use crate::source::{capitalised, join_words};
+use crate::variant::MoveRuleText;
+
+use super::definition_phrases::CellPhrase;
+
+/// The greatest number of cells that are named one by one.
+const NAMED: usize = 4;
 
 impl LoadedVariant {
     /// Returns why a piece on one cell may not move to another, in sentences.
@@ -95,8 +102,11 @@ impl LoadedVariant {
             Refusal::HasMoved
             | Refusal::HasNotMoved
             | Refusal::NoDoubleStep
-            | Refusal::WrongState(_)
-            | Refusal::OutsideOfItsCells => self.limit_words(kind, &way, refusal),
+            | Refusal::WrongState(_) => self.limit_words(kind, &way, refusal),
+            Refusal::OutsideOfItsCells(rules) => {
+                let why = self.limit_sentence(position, (piece, from.unwrap_or(to), to), rules);
+                format!("The {kind} may not move {way}. {why}")
+            }
             Refusal::Occupied | Refusal::NoDropThere | Refusal::OnePerLine | Refusal::DropMates => {
                 drop_words(kind, &way, (to_name, &there()), refusal)
             }
@@ -104,7 +114,7 @@ impl LoadedVariant {
         }
     }
 
-    /// The sentences for a move that only a piece of another status, or on other cells, may make.
+    /// The sentences for a move that only a piece of another status may make.
     fn limit_words(&self, kind: &str, way: &str, refusal: &Refusal) -> String {
         match refusal {
             Refusal::HasMoved => {
@@ -124,12 +134,63 @@ impl LoadedVariant {
                     "Whether the {kind} may move {way} depends on its state “{state}”, and it forbids the move now."
                 )
             }
-            Refusal::OutsideOfItsCells => {
-                format!(
-                    "The {kind} may not move {way}. A rule limits the places where it may start and end."
-                )
-            }
             _ => String::new(),
+        }
+    }
+
+    /// The sentence about the limits of rules by which a piece would move from a cell to another:
+    /// `It makes this move only from outside its half.`
+    fn limit_sentence(
+        &self,
+        position: &Position,
+        (piece, from, to): (Piece, Cell, Cell),
+        rules: &[usize],
+    ) -> String {
+        let own = &self.game().piece_types[piece.piece_type].move_rules[piece.side];
+        let face = self.variant().face(piece.piece_type);
+        let of_side = face.side_moves.iter().find(|(side, _)| *side == piece.side);
+        let texts = of_side.map_or(&face.moves, |(_, texts)| texts);
+        let phrase = |cells: &CellSet, expr: Option<&CellExpr>| match self.lines(cells) {
+            Some(lines) => CellPhrase::cells(lines),
+            None if expr.is_none() || cells.len() <= NAMED => {
+                self.phrase_of(cells, piece.side, None)
+            }
+            None => self.phrase_of(cells, piece.side, expr),
+        };
+        let (mut starts, mut others) = (Vec::new(), Vec::new());
+        for (rule, text) in rules.iter().filter_map(|&at| Some((own.get(at)?, texts.get(at)))) {
+            let leaves_out = |cells: &CellSet| !cells.contains(from) || !cells.contains(to);
+            let expr =
+                |of: fn(&MoveRuleText) -> &Option<CellExpr>| text.and_then(|it| of(it).as_ref());
+            match (&rule.from, &rule.to, &rule.within) {
+                (Some(cells), ..) if !cells.contains(from) => {
+                    starts.push(phrase(cells, expr(|text| &text.from)).from());
+                }
+                (_, Some(cells), _) if !cells.contains(to) => {
+                    let end = phrase(cells, expr(|text| &text.to)).place();
+                    others.push(format!("This move must end {end}."));
+                }
+                (.., Some(cells)) if leaves_out(cells) => {
+                    let inside = phrase(cells, expr(|text| &text.within)).place();
+                    others.push(format!("It must stay {inside}."));
+                }
+                _ if rule.conditions.contains(&Condition::NotInCheck)
+                    && self.rules().in_check(position, piece.side) =>
+                {
+                    others.push("Its side is in check.".to_owned());
+                }
+                _ if text.is_some_and(|text| !text.not_crossing.is_empty()) => {
+                    let borders =
+                        text.map_or(String::new(), |it| self.border_words(&it.not_crossing));
+                    others.push(format!("It may not cross {borders}."));
+                }
+                _ => {}
+            }
+        }
+        match (&starts[..], others.pop()) {
+            ([], None) => "A rule limits the places where it may start and end.".to_owned(),
+            ([], Some(sentence)) => sentence,
+            (starts, _) => format!("It makes this move only {}.", join_words(starts, "or")),
         }
     }
 

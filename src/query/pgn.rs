@@ -53,6 +53,27 @@ impl LoadedVariant {
         format!("{tags}\n{}\n", words.join(" "))
     }
 
+    /// Returns a move as lists of moves have it: `Nf3+` where games can be written as PGN, and
+    /// otherwise from cell to cell, `b4-b6` or `b4xb6`. `end` is the end of the game by the move.
+    pub fn listed_move(
+        &self,
+        (before, after): (&Position, &Position),
+        found: &Move,
+        end: Option<&GameEnd>,
+    ) -> String {
+        if self.has_pgn() {
+            return self.algebraic(before, found) + self.check_sign(after, end);
+        }
+        let text = self.variant().print_move(self.rules(), before, found);
+        let [from, to] = [found.from, found.to].map(|cell| self.cell_name(cell));
+        let rest = text.strip_prefix(from).map(|rest| rest.strip_prefix('-').unwrap_or(rest));
+        let sign = if found.captures.contains(found.to) { 'x' } else { '-' };
+        match rest.and_then(|rest| rest.strip_prefix(to)) {
+            Some(rest) => format!("{from}{sign}{to}{rest}"),
+            None => text,
+        }
+    }
+
     fn written_result(&self, position: &Position, end: &GameEnd) -> WrittenResult {
         match self.result_of(position, end) {
             GameResult::Wins(side) if side == self.first_side() => WrittenResult::FirstWins,

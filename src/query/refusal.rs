@@ -1,6 +1,6 @@
 //! Says why a piece may not move to a cell, or why a piece in hand may not be dropped there.
 
-use crate::game::{Castling, Condition, Piece, PieceType, SideId};
+use crate::game::{Castling, Condition, MoveRule, Piece, PieceType, SideId};
 use crate::geometry::{Cell, CellSet, Layout};
 use crate::rules::{Move, MoveKind, MoveObstacle, PieceStatus, Position, Rules};
 use crate::source::sort;
@@ -55,8 +55,9 @@ pub enum Refusal {
     NoCastlingRight,
     /// Royals that face each other must stop doing so.
     FacingRoyals,
-    /// The cells on which the piece may start, move and end leave this cell out.
-    OutsideOfItsCells,
+    /// The piece would move there if these rules, by their indices among those of its side, had no
+    /// limits: of the cells on which it may start, move and end, of borders and of checks.
+    OutsideOfItsCells(Vec<usize>),
     /// For a drop: the rules of drops leave this cell out.
     NoDropThere,
     /// For a drop: a line may hold only one such piece.
@@ -302,9 +303,26 @@ impl RefusalProbe<'_> {
         };
         match () {
             () if self.reaches_with(&alone, double_steps) => Refusal::NoDoubleStep,
-            () if self.reaches_with(&alone, without_limits) => Refusal::OutsideOfItsCells,
+            () if self.reaches_with(&alone, |piece_type, side| {
+                piece_type.move_rules[side].iter_mut().for_each(without_limits);
+            }) =>
+            {
+                Refusal::OutsideOfItsCells(self.limiting_rules(&alone))
+            }
             () => Refusal::Never,
         }
+    }
+
+    /// Returns the rules without whose limits the piece would reach the cell.
+    fn limiting_rules(&self, alone: &Position) -> Vec<usize> {
+        let Piece { side, piece_type } = self.piece;
+        let rules = 0..self.variant.game().piece_types[piece_type].move_rules[side].len();
+        let suffices = |&index: &usize| {
+            self.reaches_with(alone, |piece_type, side| {
+                without_limits(&mut piece_type.move_rules[side][index]);
+            })
+        };
+        rules.filter(suffices).collect()
     }
 
     /// Returns the aura without which the piece would reach the cell: the first that suffices alone,
@@ -427,13 +445,11 @@ impl RefusalProbe<'_> {
     }
 }
 
-/// Removes all limits of cells from the rules of a piece.
-fn without_limits(piece_type: &mut PieceType, side: SideId) {
-    for rule in &mut piece_type.move_rules[side] {
-        (rule.from, rule.to, rule.within) = (None, None, None);
-        rule.barred_steps.clear();
-        rule.conditions.retain(|condition| *condition != Condition::NotInCheck);
-    }
+/// Removes all limits of cells from a rule.
+fn without_limits(rule: &mut MoveRule) {
+    (rule.from, rule.to, rule.within) = (None, None, None);
+    rule.barred_steps.clear();
+    rule.conditions.retain(|condition| *condition != Condition::NotInCheck);
 }
 
 /// Whether a cell lies in the smallest box of a board that has two cells.
