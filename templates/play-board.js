@@ -72,6 +72,16 @@
       return { do: "open", definitions: book.definitions, dress: book.dress, figure: book.figures[id], id, ...start };
     }
 
+    // What the signs on the board say, but for those that the figure explains already.
+    showSigns({ signs }) {
+      const known = Array.from(this.figure.querySelectorAll("figcaption .legend span"), (it) => it.textContent);
+      this.signs.replaceChildren(...signs.filter(({ words }) => !known.includes(words)).map(({ svg, words }) => {
+        const item = make("li");
+        item.append(picture(svg), " ", make("span", words));
+        return item;
+      }));
+    }
+
     // After a fault of the engine, a new one gets the moves so far.
     async ask(request) {
       try {
@@ -137,7 +147,9 @@
       );
       const more = make("details", "", { class: "more" });
       more.append(make("summary", "Moves, keys"), this.list, label, copy);
-      this.panel.replaceChildren(status, this.choices, this.hands, this.sides, bar, more, this.copied, this.aloud);
+      this.signs = make("ul", "", { class: "legend" });
+      const parts = [this.choices, this.hands, this.sides, bar, more, this.copied, this.signs, this.aloud];
+      this.panel.replaceChildren(status, ...parts);
       this.listen();
     }
 
@@ -165,6 +177,7 @@
       this.note.textContent = answer.note;
       this.aloud.textContent = "";
       this.aloud.textContent = answer.announcement;
+      this.showSigns(answer);
       this.showChoices(answer);
       this.showHands(answer);
       this.sides.replaceChildren(...answer.sides.map((side) => {

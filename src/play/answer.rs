@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::diagram::{CellShape, SvgTarget, draw, draw_piece, write_svg};
+use crate::diagram::{CellShape, SvgTarget, draw, draw_piece, legend, write_svg};
 use crate::game::{Piece, SideId};
 use crate::geometry::{Cell, CellSet, Layout};
 use crate::rules::{MoveKind, Position};
@@ -19,12 +19,17 @@ impl OpenBoard {
         let scene = draw(&figure);
         let id_prefix = format!("{}-", self.id_prefix);
         let svg = write_svg(&scene, SvgTarget::Inline { id_prefix: &id_prefix });
+        let signs = legend(&figure).into_iter().filter(|entry| !entry.is_usual).map(|entry| {
+            let target = SvgTarget::Inline { id_prefix: &id_prefix };
+            json!({ "svg": write_svg(&entry.swatch, target), "words": entry.text })
+        });
         let view = figure.view();
         let order: Vec<Cell> = self.cells_in_order(&view.layout);
         let barred = self.barred_cells();
         let place = |cell: Cell| order.iter().position(|&it| it == cell);
         let mut answer = json!({
             "svg": svg,
+            "signs": signs.collect::<Vec<_>>(),
             "labels": order.iter().map(|&cell| self.label(cell, &barred)).collect::<Vec<_>>(),
             "movable": order.iter().map(|&cell| u8::from(self.may_move(cell))).collect::<Vec<_>>(),
             "barred": barred.iter().filter_map(place).collect::<Vec<_>>(),
