@@ -113,7 +113,8 @@ impl Rules {
         let mut royal_programs = royal.clone().cycle().zip(&programs).filter(|(royal, _)| *royal);
         let castles_by_notation =
             royal_programs.any(|(_, program)| program.ops.iter().any(is_castling));
-        let is_straight = |op: &Op| !matches!(op, Op::Chain { .. } | Op::Shoot { .. });
+        let is_straight =
+            |op: &Op| !matches!(op, Op::Chain { .. } | Op::Shoot { .. } | Op::Series { .. });
         Ok(Rules {
             has_turn_parts: !game.turn_parts.is_empty(),
             part_programs,
@@ -301,6 +302,7 @@ impl Rules {
         for op in program.at(from.0) {
             match op {
                 Op::Slide { cells, .. }
+                | Op::LeapingSlide { cells, .. }
                 | Op::Cannon { cells, .. }
                 | Op::Grasshopper { cells, .. } => {
                     before_target(*cells).into_iter().for_each(&mut add);

@@ -30,6 +30,7 @@ mod landing_cells;
 mod played_game;
 mod walk;
 mod legs;
+mod series;
 #[cfg(test)]
 mod tests;
 
