@@ -227,6 +227,9 @@ impl Draft {
             _ => "joins enemy, moved one cell forward".to_owned(),
         };
         let verb = verb.replace("rank 2 file c", "file c");
+        if verb == "captured" && self.dice.once_in(2) {
+            table += "attacks = true\n";
+        }
         if self.dice.once_in(2) {
             table += &format!("pieces = \"{}\"\n", self.pieces());
         }

@@ -14,6 +14,7 @@ use crate::program::{
 use crate::source::sort;
 
 use super::auras::widen_attack_masks;
+use super::effect_attacks::widen_by_effects;
 use super::position::{NO_PIECE, PieceIndex};
 use super::walk::{Captures, Mover};
 use super::{EnPassantTarget, Move, Position, RecordedFacts};
@@ -94,6 +95,7 @@ impl Rules {
     ) -> Result<Rules, Vec<GameError>> {
         let part_programs = part_programs(&game, &mut tables).map_err(|error| vec![error])?;
         widen_attack_masks(&game, &mut programs);
+        widen_by_effects(&game, &mut programs, &tables).map_err(|error| vec![error])?;
         let types = game.piece_types.len();
         let pieces = game.sides.len() * types;
         let mut promotions = vec![None; pieces];
@@ -201,6 +203,7 @@ impl Rules {
                 && !(self.has_effects && self.backfires(position, found, side))
         };
         self.run_as_auras_allow(mover, program, &mut Captures(hits)).is_break()
+            || self.attacks_by_effects(mover, program, target)
     }
 
     /// Returns the cells of the pieces that could now capture on a cell.

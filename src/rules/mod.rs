@@ -10,6 +10,7 @@ mod move_events;
 mod restrictions;
 mod effect_places;
 mod effects;
+mod effect_attacks;
 mod auras;
 mod rebirth;
 mod royal_count;

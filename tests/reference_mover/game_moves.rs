@@ -135,7 +135,8 @@ impl WordGame {
         steps.into_iter().filter(|step| step.captures.contains(&at)).collect()
     }
 
-    fn double_step(&self, state: &GameState, from: Cell, unit: &Unit) -> Option<GameStep> {
+    /// Returns the double step of a piece, if it has one now.
+    pub fn double_step(&self, state: &GameState, from: Cell, unit: &Unit) -> Option<GameStep> {
         let words = self.rules(unit.side, &format!("pieces.{}", self.kinds[unit.kind]));
         let zone = text(words, "double-step");
         if zone.is_empty() || !self.cells(zone, unit.side).contains(&from) {
