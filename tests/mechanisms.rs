@@ -227,6 +227,9 @@ impl Draft {
             _ => "joins enemy, moved one cell forward".to_owned(),
         };
         let verb = verb.replace("rank 2 file c", "file c");
+        if verb == "captured" && self.dice.once_in(2) {
+            table += "attacks = true\n";
+        }
         if self.dice.once_in(2) {
             table += &format!("pieces = \"{}\"\n", self.pieces());
         }
@@ -354,6 +357,29 @@ impl Draft {
 /// promotion, drops, forms of a piece and extinction; each also as the rule of one side.
 const MECHANISMS: usize = 8;
 
+/// Further ways of moving of a piece, now and then.
+fn drawn_ways(dice: &mut Dice) -> String {
+    const CAPTURES: [&str; 8] =
+        ["[cF-mF]", "[cW-fmW]", "[mB-fcF-fmB]", "K", "cN", "[cN-mK]", "mWcF", "R2"];
+    if !dice.once_in(8) {
+        return String::new();
+    }
+    let ways = (0..1 + dice.below(2)).map(|_| match dice.below(3) {
+        0 => {
+            let slide = ["mQ", "R", "B3", "mRcB", "cQ"][dice.below(5)];
+            let over = PIECES[dice.below(PIECES.len())];
+            let again = ["", "", ", again = \"may\""][dice.below(3)];
+            let again = if slide.starts_with("mQ") { "" } else { again };
+            format!("{{ move = \"{slide}\", jumps-over = \"{over}\"{again} }}")
+        }
+        _ => {
+            let again = ["may", "must", "must"][dice.below(3)];
+            format!("{{ move = \"{}\", again = \"{again}\" }}", CAPTURES[dice.below(8)])
+        }
+    });
+    format!("moves = [{}]\n", ways.collect::<Vec<_>>().join(", "))
+}
+
 fn drawn(seed: u64) -> String {
     let pair = seed as usize % (MECHANISMS * MECHANISMS);
     let mut draft = Draft { dice: Dice(seed), tables: 0, castles: false, states: false };
@@ -409,6 +435,7 @@ fn drawn(seed: u64) -> String {
         }
         false => "",
     };
+    let ways = drawn_ways(&mut Dice(seed + 1_000_000));
     let states = if draft.states { "[states.marked]\nset = \"captures\"\n" } else { "" };
     let rook = if tables.contains("[pieces.rook]") {
         ""
@@ -419,7 +446,7 @@ fn drawn(seed: u64) -> String {
         "format = 1\nname = \"Drawn\"\n[board]\nfiles = \"{files}\"\nranks = \"1-{ranks}\"\n{joined}\
          [sides.white]\n[sides.black]\nseat = \"flip ranks\"\n\
          [pieces.king]\nletter = \"K\"\nmove = \"K\"\nroyal = true\n{rook}\
-         [pieces.knight]\nletter = \"N\"\nmove = \"N\"\n\
+         [pieces.knight]\nletter = \"N\"\nmove = \"N\"\n{ways}\
          [pieces.pawn]\nletter = \"P\"\nmove = \"fmWfceF\"\ndouble-step = \"rank 2\"\n\
          [pieces.ferz]\nletter = \"F\"\nmove = \"F\"\n[pieces.cannon]\nletter = \"C\"\nmove = \"mRcpR\"\n\
          [setup.each]\n{setup}{castling}{hands}{states}{tables}\
@@ -522,12 +549,13 @@ fn matrix_definition(matrix: &Table, feature: &Table, mechanism: Option<&Table>)
     let board = format!("\n{}{ranks}", words("board").unwrap_or(""));
     let base = base.replacen(ranks, &board, 1);
     let pieces = "[pieces.king]\nletter = \"K\"\nmove = \"K\"\nroyal = true\n\
-                  [pieces.rook]\nletter = \"R\"\nmove = \"R\"\n\
                   [pieces.stone]\nletter = \"S\"\nmove = \"none\"\n\
-                  [pieces.knight]\nletter = \"N\"\nmove = \"N\"\n";
+                  [pieces.rook]\nletter = \"R\"\nmove = \"R\"\n";
     format!(
-        "format = 1\nname = \"Matrix\"\n{pieces}{}\n{base}{}\n[check]\n{}\n\
+        "format = 1\nname = \"Matrix\"\n{pieces}{}\n\
+         [pieces.knight]\nletter = \"N\"\nmove = \"N\"\n{}\n{base}{}\n[check]\n{}\n\
          [ends]\ncheckmate = \"loses\"\nstalemate = \"draw\"\n",
+        words("rook").unwrap_or(""),
         words("knight").unwrap_or(""),
         words("tables").unwrap_or(""),
         words("check").unwrap_or(""),

@@ -285,6 +285,11 @@ impl Base {
                 let _ = write!(item, ", {key} = \"{}\"", self.pieces(dice, false));
             }
         }
+        if item.starts_with("move = \"RF\"") && dice.once_in(2) {
+            let pieces = self.pieces(dice, false);
+            let _ =
+                write!(item, ", jumps-over = \"{pieces}\", again = \"{}\"", dice.word("may must"));
+        }
         if item.starts_with("swap") && dice.once_in(2) {
             let _ = write!(item, ", with = \"{}\"", self.pieces(dice, false));
         }

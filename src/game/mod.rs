@@ -31,8 +31,8 @@ pub use game_data::{
 pub use move_act::{MoveAct, MoveEvents};
 pub use move_effect::{EffectChange, EffectPlace, MoveEffect, RebirthCells};
 pub use move_rule::{
-    ArrivalEffect, Condition, LineKind, MoveForm, MoveRule, PathStep, ShotTarget, StepKind,
-    StepPath,
+    ArrivalEffect, CaptureSeries, Condition, LineKind, MoveForm, MoveRule, PathStep, ShotTarget,
+    StepKind, StepPath,
 };
 pub use piece::{ByPieceType, BySide, IdTable, Piece, PieceSet, PieceTypeId, SideId};
 pub use restriction::{Restriction, RestrictionKind};

@@ -34,6 +34,8 @@ pub enum MoveAct {
     Castles(u64),
     /// It is a pass.
     Passes,
+    /// It sets off the effect with this index in the list of the game, which changes something.
+    SetsOff(usize),
     /// It promotes to one of these pieces; `None`: any.
     Promotes(Option<BySide<PieceSet>>),
     /// It gives check, and one of these pieces attacks the royal; `None`: any.

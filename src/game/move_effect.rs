@@ -27,6 +27,8 @@ pub struct MoveEffect {
     pub changes: Vec<EffectChange>,
     /// Whether a piece is removed if the cell to which it should go is occupied. Otherwise it stays.
     pub removed_when_full: bool,
+    /// Whether a piece that it would capture counts as attacked.
+    pub attacks: bool,
 }
 
 /// Cells that an effect concerns, seen from the move. A move that is no straight line has none that

@@ -22,6 +22,10 @@ pub struct MoveRule {
     pub may_capture: Option<PieceSet>,
     /// The only pieces over which it may hop.
     pub hurdles: Option<PieceSet>,
+    /// The pieces over which its slides go on, one at a time.
+    pub jumps_over: Option<PieceSet>,
+    /// Whether the piece goes on after a capture, with another capture by a rule that says so too.
+    pub again: Option<CaptureSeries>,
     /// Steps between the two cells of a pair are forbidden in both directions.
     pub barred_steps: Vec<(Cell, Cell)>,
     /// By cell, its side of a border: no step or leap leads from one side to another.
@@ -41,11 +45,22 @@ impl MoveRule {
             within: None,
             may_capture: None,
             hurdles: None,
+            jumps_over: None,
+            again: None,
             barred_steps: Vec::new(),
             border_sides: None,
             conditions: Vec::new(),
         }
     }
+}
+
+/// How a piece goes on after a capture: all captures of a series are one move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CaptureSeries {
+    /// It may go on.
+    May,
+    /// It must go on if it can.
+    Must,
 }
 
 /// Where a rule leads.

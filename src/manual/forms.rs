@@ -174,6 +174,11 @@ pub const EVENT_FORMS: &[FormInfo] = &[
     on_squares("drops PIECES", "it drops one of these, or any piece", "drops pawn"),
     on_squares("castles NAME", "it is this castling, or any", "castles"),
     on_squares("passes", "it is a pass", "passes"),
+    on_squares(
+        "EFFECT",
+        "it sets off the effect of this name, which changes something; in restrictions",
+        "blast",
+    ),
     on_squares("promotes to PIECES", "it promotes to one of these, or at all", "promotes to queen"),
     on_squares(
         "gives check by PIECES",

@@ -98,6 +98,10 @@ fn condition(text: &str) -> String {
 }
 
 fn event(text: &str) -> String {
+    let rule = |headings: &[&str], table: &str| {
+        const BLAST: &str = "[effects.blast]\nat = \"around K\"\ndoes = \"captured\"\n";
+        rule(headings, &format!("{BLAST}{table}"))
+    };
     let words = rule(&["Forbidden moves"], &format!("[restrictions.new]\nnever = \"{text}\""));
     match words.strip_prefix("No move may ") {
         Some(words) => words.trim_end_matches('.').to_owned(),

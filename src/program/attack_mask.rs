@@ -13,6 +13,7 @@ pub fn attack_mask(op: &Op, from: u16, tables: &SharedTables, add: &mut dyn FnMu
     match op {
         Op::Leaps { conditions, cells }
         | Op::Slide { conditions, cells }
+        | Op::LeapingSlide { conditions, cells }
         | Op::Cannon { conditions, cells }
         | Op::Grasshopper { conditions, cells }
         | Op::Via { conditions, cells, .. } => {
@@ -30,6 +31,7 @@ pub fn attack_mask(op: &Op, from: u16, tables: &SharedTables, add: &mut dyn FnMu
         Op::Chain { chain, .. } => {
             chain::attack_mask(&tables.chains[*chain as usize], tables, from, add)
         }
+        Op::Series { series } => (0..tables.series[*series as usize].cells).for_each(add),
         Op::Shoot { shooter } => {
             let ShootingMove { travel, shot, .. } = &tables.shooters[*shooter as usize];
             let mut ends = vec![from];
@@ -49,6 +51,7 @@ fn reachable(op: &Op, from: u16, tables: &SharedTables, ends: &mut Vec<u16>) {
     match op {
         Op::Leaps { cells, .. }
         | Op::Slide { cells, .. }
+        | Op::LeapingSlide { cells, .. }
         | Op::Cannon { cells, .. }
         | Op::Grasshopper { cells, .. }
         | Op::Via { cells, .. } => ends.extend(tables.cells(*cells)),
@@ -62,7 +65,7 @@ fn reachable(op: &Op, from: u16, tables: &SharedTables, ends: &mut Vec<u16>) {
         Op::Castle { cells, steps, .. } => {
             ends.extend(tables.cells(*cells).get(*steps as usize - 1));
         }
-        Op::Shoot { .. } => {}
+        Op::Shoot { .. } | Op::Series { .. } => {}
     }
 }
 
@@ -72,7 +75,7 @@ pub fn overlap(ops: &[Op], from: u16, tables: &SharedTables) -> bool {
     let mut ends = Vec::new();
     for op in ops {
         // Legs and shots are not examined: they may make the same move twice.
-        if matches!(op, Op::Chain { .. } | Op::Shoot { .. } | Op::Shot { .. }) {
+        if matches!(op, Op::Chain { .. } | Op::Shoot { .. } | Op::Shot { .. } | Op::Series { .. }) {
             return true;
         }
         let conditions = tables.conditions_of(op);

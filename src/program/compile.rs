@@ -9,8 +9,9 @@ use crate::notation::{Atom, Betza, DirectionLetter, Directions, Hop, Leg, Modifi
 use crate::source::{Code, Span, author_text, limits, sort};
 
 use super::attack_mask::{attack_mask, overlap};
-use super::operations::{CellRange, Chain, EndConditions, NO_CELL, Op, Program};
+use super::operations::{CellRange, Chain, EndConditions, NO_CELL, Op, Program, SeriesWay};
 use super::routes::{RoutePlan, RouteSearch};
+use super::series::check_jumps;
 use super::shared_tables::{SharedTables, StepTableId};
 use super::step_bound::{StepBound, step_bound};
 
@@ -35,7 +36,11 @@ pub fn compile(
             error.rule = Some(index);
             error
         };
-        compiler.rule(rule).map_err(placed)?;
+        match rule.again {
+            None => compiler.rule(rule),
+            Some(again) => compiler.way_of_series(rule, again),
+        }
+        .map_err(placed)?;
         let piece_type = &game.piece_types[piece_type];
         for (steps, from) in [(2, &piece_type.double_step), (3, &piece_type.triple_step)] {
             if let (Some(from), MoveForm::Betza(betza)) = (from.get(side.index()), &rule.form)
@@ -45,6 +50,7 @@ pub fn compile(
             }
         }
     }
+    compiler.series();
     Ok(compiler.finish())
 }
 
@@ -70,16 +76,20 @@ pub struct Compiler<'a> {
     pub ops: Vec<Vec<Op>>,
     /// The bound of all its chains so far.
     step_bound: StepBound,
+    /// Its ways of capture by which it goes on after a capture.
+    pub ways: Vec<SeriesWay>,
 }
 
 impl<'a> Compiler<'a> {
     pub fn new(game: &'a Game, tables: &'a mut SharedTables, side: SideId) -> Self {
         let layout = &*game.layout;
         let ops = vec![Vec::new(); layout.len()];
-        Compiler { game, layout, tables, side, ops, step_bound: StepBound::default() }
+        let (step_bound, ways) = (StepBound::default(), Vec::new());
+        Compiler { game, layout, tables, side, ops, step_bound, ways }
     }
 
     pub fn rule(&mut self, rule: &MoveRule) -> Result<(), GameError> {
+        check_jumps(rule)?;
         match (&rule.form, &rule.effect) {
             (MoveForm::Betza(betza), ArrivalEffect::Shoot(ShotTarget::SameDistanceAgain)) => {
                 self.same_distance_shots(rule, betza)?
@@ -226,6 +236,7 @@ impl<'a> Compiler<'a> {
                 leaps.push(self.tables.cells(cells)[0]);
                 return;
             }
+            (None, None) if rule.jumps_over.is_some() => Op::LeapingSlide { conditions, cells },
             (None, None) => Op::Slide { conditions, cells },
         };
         self.ops[from as usize].push(op);

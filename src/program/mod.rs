@@ -9,6 +9,7 @@ mod shared_tables;
 mod compile;
 mod chain;
 mod shots;
+mod series;
 mod routes;
 mod step_bound;
 mod attack_mask;
@@ -17,6 +18,6 @@ pub use attack_mask::capture_masks;
 pub use compile::{compile, compile_notation};
 pub use operations::{
     BetweenCell, CellRange, Chain, ChainLeg, EndConditions, HurdleUse, LegEnding, NO_CELL, Op,
-    Program, ShootingMove,
+    Program, Series, ShootingMove,
 };
 pub use shared_tables::SharedTables;

@@ -46,6 +46,8 @@ pub enum Op {
     Leaps { conditions: u16, cells: CellRange },
     /// Along these cells up to the first piece.
     Slide { conditions: u16, cells: CellRange },
+    /// Along these cells, over some pieces one at a time.
+    LeapingSlide { conditions: u16, cells: CellRange },
     /// Over exactly one piece among these cells, then on.
     Cannon { conditions: u16, cells: CellRange },
     /// Over the first piece to the next cell.
@@ -62,6 +64,8 @@ pub enum Op {
     Chain { conditions: u16, chain: u16 },
     /// A move by one program, then a shot by another.
     Shoot { shooter: u16 },
+    /// Captures one after the other, all in one move.
+    Series { series: u16 },
     /// Castling by notation: the first piece along these cells is a friend. Beyond it as many cells
     /// are occupied as are skipped; if none is skipped, no cell lies beyond it.
     Castle { conditions: u16, cells: CellRange, steps: u16, skipped: u8 },
@@ -86,6 +90,8 @@ pub struct EndConditions {
     pub may_capture: Option<PieceSet>,
     /// The only pieces over which it may hop.
     pub hurdles: Option<PieceSet>,
+    /// The pieces over which a slide goes on.
+    pub jumps_over: Option<PieceSet>,
     /// The friendly pieces with which it swaps.
     pub swap: Option<PieceSet>,
     pub prerequisites: Vec<Condition>,
@@ -98,6 +104,7 @@ impl EndConditions {
             to: rule.to.clone(),
             may_capture: rule.may_capture.clone(),
             hurdles: rule.hurdles.clone(),
+            jumps_over: rule.jumps_over.clone(),
             prerequisites: rule.conditions.clone(),
             ..EndConditions::default()
         }
@@ -264,4 +271,22 @@ pub struct ShootingMove {
     pub shot: Program,
     /// The end conditions of move and shot together.
     pub conditions: u16,
+}
+
+/// The ways of capture by which a piece goes on after a capture.
+#[derive(Debug, Clone)]
+pub struct Series {
+    pub ways: Vec<SeriesWay>,
+    /// End conditions that forbid nothing.
+    pub conditions: u16,
+    /// The number of all cells: the captures can lead to any of them.
+    pub cells: u16,
+}
+
+/// One of these ways.
+#[derive(Debug, Clone)]
+pub struct SeriesWay {
+    pub program: Program,
+    /// Whether the piece must go on after a capture by it, if it can.
+    pub must: bool,
 }

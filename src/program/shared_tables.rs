@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::geometry::{Cell, CellCoordinates, Layout, Vector};
 
-use super::operations::{CellRange, Chain, EndConditions, NO_CELL, Op, ShootingMove};
+use super::operations::{CellRange, Chain, EndConditions, NO_CELL, Op, Series, ShootingMove};
 
 /// Tables that all programs of a game share.
 #[derive(Debug, Clone, Default)]
@@ -16,6 +16,7 @@ pub struct SharedTables {
     pub routes: Vec<CellRange>,
     pub chains: Vec<Chain>,
     pub shooters: Vec<ShootingMove>,
+    pub series: Vec<Series>,
     /// For each step of a chain, the cell to which it leads from each cell.
     pub steps: Vec<Vec<u16>>,
     /// For each step table, the number of cells straight on from each cell. Filled on demand.
@@ -47,6 +48,7 @@ impl SharedTables {
         let conditions = match *op {
             Op::Leaps { conditions, .. }
             | Op::Slide { conditions, .. }
+            | Op::LeapingSlide { conditions, .. }
             | Op::Cannon { conditions, .. }
             | Op::Grasshopper { conditions, .. }
             | Op::Via { conditions, .. }
@@ -56,6 +58,7 @@ impl SharedTables {
             | Op::Chain { conditions, .. }
             | Op::Castle { conditions, .. } => conditions,
             Op::Shoot { shooter } => self.shooters[shooter as usize].conditions,
+            Op::Series { series } => self.series[series as usize].conditions,
         };
         &self.end_conditions[conditions as usize]
     }

@@ -81,7 +81,8 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    fn program_of(&mut self, rule: &MoveRule) -> Result<Program, GameError> {
+    /// Compiles one rule to a program of its own.
+    pub fn program_of(&mut self, rule: &MoveRule) -> Result<Program, GameError> {
         let mut compiler = Compiler::new(self.game, self.tables, self.side);
         compiler.rule(rule)?;
         Ok(compiler.finish())

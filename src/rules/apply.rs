@@ -5,6 +5,7 @@ use std::ops::{Deref, DerefMut};
 use crate::game::{Piece, PieceEvent, SideId, TransferWhen};
 use crate::geometry::Cell;
 
+use super::effects::EffectCapture;
 use super::position::{EnPassantTarget, PieceIndex, PieceStatus, TurnState};
 use super::{GameRecord, Move, MoveKind, Position, Rules};
 
@@ -15,8 +16,10 @@ pub(super) struct UndoablePosition {
     changes: Vec<Change>,
     /// Earlier records, one for each change that says so.
     records: Vec<GameRecord>,
-    /// The pieces that effects of the last move captured.
-    pub(super) captured_by_effects: Vec<Piece>,
+    /// What effects of the last move captured.
+    pub(super) captured_by_effects: Vec<EffectCapture>,
+    /// The indices of the effects of the last move that changed something.
+    pub(super) made_effects: Vec<usize>,
     /// Whether answers to a check are looked for: restrictions then do not matter.
     pub(super) judges_checkmate: bool,
 }
@@ -65,6 +68,7 @@ impl UndoablePosition {
             changes: Vec::new(),
             records: Vec::new(),
             captured_by_effects: Vec::new(),
+            made_effects: Vec::new(),
             judges_checkmate: false,
         }
     }
@@ -168,7 +172,7 @@ impl Rules {
         let mut progress = self.is_progress(position, found);
         if self.has_effects {
             progress |= !position.captured_by_effects.is_empty();
-            captured.append(&mut position.captured_by_effects);
+            captured.extend(position.captured_by_effects.drain(..).map(|it| it.piece));
         }
         if !self.game.transfers.is_empty() {
             let mut chosen = found.transfers.iter();

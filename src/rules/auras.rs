@@ -10,7 +10,7 @@ use crate::geometry::{Cell, CellSet};
 use crate::program::{Op, Program};
 
 use super::position::NO_PIECE;
-use super::walk::{Captures, Flow, MoveVisitor, Mover};
+use super::walk::{BoundedMoves, Captures, Flow, MoveVisitor, Mover};
 use super::{Move, Position, Rules};
 
 /// A type whose moves an aura gives to another piece, and the only cells on which these may end.
@@ -48,27 +48,6 @@ impl AuraState<'_> {
     }
 }
 
-/// Passes on the moves that auras allow.
-struct AllowedMoves<'v, const QUIET: bool> {
-    auras: &'v AuraState<'v>,
-    to: Option<&'v CellSet>,
-    visit: &'v mut dyn FnMut(Move) -> Flow,
-}
-
-impl<const QUIET: bool> MoveVisitor for AllowedMoves<'_, QUIET> {
-    const WANTS_QUIET_MOVES: bool = QUIET;
-
-    fn visit(&mut self, found: Move) -> Flow {
-        let may_end = self.to.is_none_or(|to| to.contains(found.to));
-        let is_allowed = may_end && self.auras.allow(&found);
-        if is_allowed { (self.visit)(found) } else { Flow::Continue(()) }
-    }
-
-    fn stops_slides_on(&self, cell: u16) -> bool {
-        self.auras.stops_on(cell)
-    }
-}
-
 impl Mover<'_> {
     /// Visits the moves by one operation that auras allow; `None`: there are no auras.
     pub(super) fn op_under<L: MoveVisitor>(
@@ -81,11 +60,15 @@ impl Mover<'_> {
         if auras.frozen {
             return Flow::Continue(());
         }
-        let quiet = L::WANTS_QUIET_MOVES;
-        let visit: &mut dyn FnMut(Move) -> Flow = &mut |found| visitor.visit(found);
-        match quiet {
-            true => self.op(op, &mut AllowedMoves::<true> { auras, to, visit }),
-            false => self.op(op, &mut AllowedMoves::<false> { auras, to, visit }),
+        let stops = &|cell: u16| auras.stops_on(cell);
+        let visit: &mut dyn FnMut(Move) -> Flow = &mut |found| {
+            let may_end = to.is_none_or(|to| to.contains(found.to));
+            let is_allowed = may_end && auras.allow(&found);
+            if is_allowed { visitor.visit(found) } else { Flow::Continue(()) }
+        };
+        match L::WANTS_QUIET_MOVES {
+            true => self.op(op, &mut BoundedMoves::<true> { visit, stops }),
+            false => self.op(op, &mut BoundedMoves::<false> { visit, stops }),
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::program::{
 use crate::source::sort;
 
 use super::auras::widen_attack_masks;
+use super::effect_attacks::widen_by_effects;
 use super::position::{NO_PIECE, PieceIndex};
 use super::walk::{Captures, Mover};
 use super::{EnPassantTarget, Move, Position, RecordedFacts};
@@ -94,6 +95,7 @@ impl Rules {
     ) -> Result<Rules, Vec<GameError>> {
         let part_programs = part_programs(&game, &mut tables).map_err(|error| vec![error])?;
         widen_attack_masks(&game, &mut programs);
+        widen_by_effects(&game, &mut programs, &tables).map_err(|error| vec![error])?;
         let types = game.piece_types.len();
         let pieces = game.sides.len() * types;
         let mut promotions = vec![None; pieces];
@@ -113,7 +115,8 @@ impl Rules {
         let mut royal_programs = royal.clone().cycle().zip(&programs).filter(|(royal, _)| *royal);
         let castles_by_notation =
             royal_programs.any(|(_, program)| program.ops.iter().any(is_castling));
-        let is_straight = |op: &Op| !matches!(op, Op::Chain { .. } | Op::Shoot { .. });
+        let is_straight =
+            |op: &Op| !matches!(op, Op::Chain { .. } | Op::Shoot { .. } | Op::Series { .. });
         Ok(Rules {
             has_turn_parts: !game.turn_parts.is_empty(),
             part_programs,
@@ -200,6 +203,7 @@ impl Rules {
                 && !(self.has_effects && self.backfires(position, found, side))
         };
         self.run_as_auras_allow(mover, program, &mut Captures(hits)).is_break()
+            || self.attacks_by_effects(mover, program, target)
     }
 
     /// Returns the cells of the pieces that could now capture on a cell.
@@ -301,6 +305,7 @@ impl Rules {
         for op in program.at(from.0) {
             match op {
                 Op::Slide { cells, .. }
+                | Op::LeapingSlide { cells, .. }
                 | Op::Cannon { cells, .. }
                 | Op::Grasshopper { cells, .. } => {
                     before_target(*cells).into_iter().for_each(&mut add);

@@ -18,6 +18,16 @@ pub(super) struct PendingEffects {
     captured: Vec<(Cell, Piece)>,
 }
 
+/// A capture by an effect.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct EffectCapture {
+    /// Where the piece stood when the effect began.
+    pub(super) cell: Cell,
+    pub(super) piece: Piece,
+    /// Whether the effect makes it an attack.
+    pub(super) attacks: bool,
+}
+
 impl Rules {
     /// Returns the effects that a move sets off. The move has not been made.
     pub(super) fn pending_effects(
@@ -61,34 +71,47 @@ impl Rules {
         pending: &PendingEffects,
     ) {
         position.captured_by_effects.clear();
-        let mover = position.turn.to_move;
+        position.made_effects.clear();
         for &index in &pending.effects {
-            let effect = &self.game.effects[index];
-            let first = pending.captured.first().map(|&(_, piece)| piece);
-            let subject = ConditionSubject::of(mover, Some(found.to));
-            if !self.condition_holds(&effect.condition, position, subject) {
-                continue;
+            let mark = position.mark();
+            self.make_effect(position, &self.game.effects[index], found, pending);
+            if position.mark() > mark {
+                position.made_effects.push(index);
             }
-            let places = effect.places.iter();
-            let cells = places.fold(CellSet::new(), |cells, place| {
-                cells.union(&self.cells_of_place(place, position, found, mover))
-            });
-            if let [EffectChange::Reborn(which)] = effect.changes[..] {
-                for &(cell, piece) in &pending.captured {
-                    let is_meant =
-                        effect.pieces.as_ref().is_none_or(|it| it[mover].contains(piece));
-                    if is_meant && cells.contains(cell) {
-                        self.give_rebirth(position, (cell, piece), which);
-                    }
+        }
+    }
+
+    fn make_effect(
+        &self,
+        position: &mut UndoablePosition,
+        effect: &MoveEffect,
+        found: &Move,
+        pending: &PendingEffects,
+    ) {
+        let mover = position.turn.to_move;
+        let first = pending.captured.first().map(|&(_, piece)| piece);
+        let subject = ConditionSubject::of(mover, Some(found.to));
+        if !self.condition_holds(&effect.condition, position, subject) {
+            return;
+        }
+        let places = effect.places.iter();
+        let cells = places.fold(CellSet::new(), |cells, place| {
+            cells.union(&self.cells_of_place(place, position, found, mover))
+        });
+        if let [EffectChange::Reborn(which)] = effect.changes[..] {
+            for &(cell, piece) in &pending.captured {
+                let is_meant = effect.pieces.as_ref().is_none_or(|it| it[mover].contains(piece));
+                if is_meant && cells.contains(cell) {
+                    self.give_rebirth(position, (cell, piece), which);
                 }
-                continue;
             }
-            // All cells are chosen before the first of them changes.
-            let concerned: Vec<Cell> =
-                cells.iter().filter(|&cell| concerns(effect, position, cell, mover)).collect();
-            for cell in concerned {
-                self.change(position, effect, cell, found, first);
-            }
+            return;
+        }
+        // All cells are chosen before the first of them changes.
+        let concerned: Vec<Cell> =
+            cells.iter().filter(|&cell| concerns(effect, position, cell, mover)).collect();
+        for cell in concerned {
+            self.change(position, effect, cell, found, first);
         }
     }
 
@@ -113,7 +136,8 @@ impl Rules {
                 }
                 (EffectChange::Captured, Some(piece)) => {
                     self.lose_castlings(position, at);
-                    position.captured_by_effects.push(piece);
+                    let attacks = effect.attacks;
+                    position.captured_by_effects.push(EffectCapture { cell, piece, attacks });
                     match self.captor(position, piece, mover) {
                         Some(captor) => self.capture(position, at, captor),
                         None => drop(position.lift(at)),

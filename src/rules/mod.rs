@@ -10,6 +10,7 @@ mod move_events;
 mod restrictions;
 mod effect_places;
 mod effects;
+mod effect_attacks;
 mod auras;
 mod rebirth;
 mod royal_count;
@@ -30,6 +31,7 @@ mod landing_cells;
 mod played_game;
 mod walk;
 mod legs;
+mod series;
 #[cfg(test)]
 mod tests;
 

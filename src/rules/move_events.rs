@@ -69,6 +69,12 @@ impl Rules {
                 matches!(found.kind, MoveKind::Castle(index) if castlings >> index & 1 == 1)
             }
             MoveAct::Passes => found.kind == MoveKind::Pass,
+            MoveAct::SetsOff(effect) => {
+                let undo = self.move_pieces(position, found);
+                let has_changed = position.made_effects.contains(effect);
+                self.undo(position, undo);
+                has_changed
+            }
             MoveAct::Promotes(pieces) => found.promotion.is_some_and(|piece_type| {
                 let piece = Piece { side, piece_type };
                 pieces.as_ref().is_none_or(|pieces| pieces[side].contains(piece))

@@ -192,6 +192,7 @@ impl Rules {
         match *op {
             Op::Leaps { cells, .. }
             | Op::Slide { cells, .. }
+            | Op::LeapingSlide { cells, .. }
             | Op::Cannon { cells, .. }
             | Op::Grasshopper { cells, .. }
             | Op::Double { cells, .. } => add(cells),
@@ -204,7 +205,9 @@ impl Rules {
                 add(between);
                 found.extend([Cell(to), Cell(victim)]);
             }
-            Op::Chain { .. } | Op::Shoot { .. } | Op::Castle { .. } => return None,
+            Op::Chain { .. } | Op::Shoot { .. } | Op::Series { .. } | Op::Castle { .. } => {
+                return None;
+            }
         }
         Some(found)
     }

@@ -39,22 +39,21 @@ impl<F: FnMut(Move)> MoveVisitor for AllMoves<F> {
     }
 }
 
-/// Calls a function with each move before a shot.
-struct Travel<'s, F> {
-    add: F,
-    stops_slides_on: &'s dyn Fn(u16) -> bool,
+/// Calls a function with each move, or each capture; slides end where another function says.
+pub(super) struct BoundedMoves<'v, const QUIET: bool> {
+    pub(super) visit: &'v mut dyn FnMut(Move) -> Flow,
+    pub(super) stops: &'v dyn Fn(u16) -> bool,
 }
 
-impl<F: FnMut(Move)> MoveVisitor for Travel<'_, F> {
-    const WANTS_QUIET_MOVES: bool = true;
+impl<const QUIET: bool> MoveVisitor for BoundedMoves<'_, QUIET> {
+    const WANTS_QUIET_MOVES: bool = QUIET;
 
     fn visit(&mut self, found: Move) -> Flow {
-        (self.add)(found);
-        Flow::Continue(())
+        (self.visit)(found)
     }
 
     fn stops_slides_on(&self, cell: u16) -> bool {
-        (self.stops_slides_on)(cell)
+        (self.stops)(cell)
     }
 }
 
@@ -84,6 +83,11 @@ pub(super) struct Mover<'a> {
 impl<'a> Mover<'a> {
     pub(super) fn new(rules: &'a Rules, position: &'a Position, from: Cell, side: SideId) -> Self {
         Mover { rules, position, at: from.0, from: from.0, side }
+    }
+
+    /// Returns the same piece on its way: it has come to a cell.
+    pub(super) fn on(self, at: u16) -> Self {
+        Mover { at, ..self }
     }
 
     /// Visits all moves by a program.
@@ -136,6 +140,7 @@ impl<'a> Walker<'a> {
                 self.cells(cells).iter().try_for_each(|&to| self.end(to, visitor))?;
             }
             Op::Slide { cells, .. } => self.slide(self.cells(cells), visitor)?,
+            Op::LeapingSlide { cells, .. } => self.leaping_slide(self.cells(cells), visitor)?,
             Op::Cannon { cells, .. } => {
                 self.slide(self.beyond_hurdle(cells, visitor), visitor)?;
             }
@@ -176,6 +181,12 @@ impl<'a> Walker<'a> {
             Op::Shoot { shooter } => {
                 self.shoot(&rules.tables.shooters[shooter as usize], visitor)?
             }
+            Op::Series { series } => {
+                let stops = |cell: u16| visitor.stops_slides_on(cell);
+                let series = &rules.tables.series[series as usize];
+                let found = self.series_of_captures(series, L::WANTS_QUIET_MOVES, &stops);
+                found.into_iter().try_for_each(|found| visitor.visit(found))?;
+            }
             Op::Castle { cells, steps, skipped, .. } => {
                 self.castle(self.cells(cells), steps as usize, skipped, visitor)?;
             }
@@ -210,6 +221,22 @@ impl<'a> Walker<'a> {
             if occupied || visitor.stops_slides_on(cell) {
                 break;
             }
+        }
+        Flow::Continue(())
+    }
+
+    /// A slide that goes on over some pieces, unless two stand on adjacent cells.
+    fn leaping_slide<L: MoveVisitor>(&self, cells: &[u16], visitor: &mut L) -> Flow {
+        let mut has_jumped = false;
+        for &cell in cells {
+            self.end(cell, visitor)?;
+            let index = self.piece_index(cell);
+            let over = |pieces: &PieceSet| self.is_in(pieces, index);
+            let jumps = !has_jumped && self.conditions.jumps_over.as_ref().is_some_and(over);
+            if index != NO_PIECE && !jumps || visitor.stops_slides_on(cell) {
+                break;
+            }
+            has_jumped = jumps;
         }
         Flow::Continue(())
     }
@@ -282,7 +309,7 @@ impl<'a> Walker<'a> {
                 // A trait object, because a shot could otherwise shoot again without end in types.
                 let visit: &mut dyn FnMut(&Move) -> bool =
                     &mut |shot| visitor.visit(shot_from.capturing(shot.captures)).is_break();
-                Mover { at, ..self.mover }.run(&shooter.shot, &mut Captures(visit))?;
+                self.mover.on(at).run(&shooter.shot, &mut Captures(visit))?;
             }
         }
         Flow::Continue(())
@@ -296,13 +323,15 @@ impl<'a> Walker<'a> {
     ) -> Vec<u16> {
         let Some(travel) = travel else { return vec![self.mover.at] };
         let mut cells = Vec::new();
-        let add = |found: Move| {
+        let mut add = |found: Move| {
             let is_plain = found.captures.is_empty() && found.displaced.is_none();
             if is_plain && !cells.contains(&found.to.0) {
                 cells.push(found.to.0);
             }
+            Flow::Continue(())
         };
-        let _ = self.mover.run(travel, &mut Travel { add, stops_slides_on });
+        let visitor = &mut BoundedMoves::<true> { visit: &mut add, stops: stops_slides_on };
+        let _ = self.mover.run(travel, visitor);
         cells
     }
 

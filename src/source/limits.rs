@@ -28,6 +28,8 @@ pub const LEGS: usize = 8;
 pub const LEAP_LENGTH: u16 = 127;
 /// Pieces that one move can capture.
 pub const CAPTURES_PER_MOVE: usize = 12;
+/// States of one series of captures: where the piece stands, and what it has captured so far.
+pub const SERIES_STATES: usize = 4096;
 /// Pieces of one move whose transfer target is chosen.
 pub const TRANSFER_CHOICES: usize = 4;
 /// Partial moves of one term of a notation at one time, in the reference mover.

@@ -33,7 +33,8 @@ impl LoweringContext<'_> {
     /// Returns the effects, each with its texts.
     pub fn effects(&self, castlings: &[Castling]) -> Vec<(MoveEffect, MoveEffectText)> {
         let conditions = ConditionReader { names: &self.names, castlings };
-        let reader = EffectReader { context: self, events: EventReader { conditions } };
+        let reader =
+            EffectReader { context: self, events: EventReader { conditions, effects: &[] } };
         let tables = self.tables_by_side("effects").into_iter();
         tables
             .filter_map(|(name, sides, table)| {
@@ -83,6 +84,11 @@ impl EffectReader<'_, '_> {
                 "`as = \"unpromoted\"` in `[hands]` does so; or name a piece: `becomes pawn`";
             return Err(does.error(Code::Effect, message).help(help).into());
         }
+        let attacks = table.flag("attacks").unwrap_or(false);
+        if attacks && !changes.contains(&EffectChange::Captured) {
+            let error = does.error(Code::Effect, "`attacks` is about pieces that are `captured`");
+            return Err(error.help("remove `attacks`, or write `does = \"captured\"`").into());
+        }
         self.check_rebirth(table, (at, &places), (does, &changes))?;
         let effect = MoveEffect {
             name: name.value.clone(),
@@ -94,6 +100,7 @@ impl EffectReader<'_, '_> {
             pieces: pieces.map(Into::into),
             changes,
             removed_when_full: table.text("full").is_some_and(|full| full.value == "removed"),
+            attacks,
         };
         let text = MoveEffectText {
             events: events_expr,

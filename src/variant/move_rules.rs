@@ -2,7 +2,7 @@
 
 use crate::expression::{CellExpr, parse_notation};
 use crate::format::{new_word, suggestion};
-use crate::game::{ArrivalEffect, MoveForm, MoveRule, ShotTarget, SideId};
+use crate::game::{ArrivalEffect, CaptureSeries, MoveForm, MoveRule, ShotTarget, SideId};
 use crate::geometry::CellSet;
 use crate::notation::{Betza, lint};
 use crate::source::{Code, Diagnostics, Location, SourceText, TomlTable, author_text};
@@ -99,6 +99,8 @@ impl LoweringContext<'_> {
             within: within_text,
             captures: None,
             hurdles: None,
+            jumps_over: None,
+            again: None,
             not_crossing: Vec::new(),
             conditions: Vec::new(),
         });
@@ -119,6 +121,11 @@ impl LoweringContext<'_> {
         let (effect, effects) = self.effect(table)?;
         let (captures, captures_text) = self.pieces(table, "captures")?.unzip();
         let (hurdles, hurdles_text) = self.pieces(table, "over")?.unzip();
+        let (jumps_over, jumps_over_text) = self.pieces(table, "jumps-over")?.unzip();
+        let again = table.text("again").map(|text| match text.value.as_str() {
+            "may" => CaptureSeries::May,
+            _ => CaptureSeries::Must,
+        });
         let not_crossing = table.text("not-crossing");
         let not_crossing = not_crossing.map(|text| self.names.cells.border_names(text));
         let not_crossing = not_crossing.transpose()?.unwrap_or_default();
@@ -133,6 +140,8 @@ impl LoweringContext<'_> {
                 within: of_side(&within, side),
                 may_capture: of_side(&captures, side),
                 hurdles: of_side(&hurdles, side),
+                jumps_over: of_side(&jumps_over, side),
+                again,
                 barred_steps,
                 conditions: conditions.clone(),
             })
@@ -147,6 +156,8 @@ impl LoweringContext<'_> {
             within: within_text,
             captures: captures_text,
             hurdles: hurdles_text,
+            jumps_over: jumps_over_text,
+            again,
             not_crossing,
             conditions,
         };

@@ -23,7 +23,9 @@ impl LoweringContext<'_> {
     /// Returns the restrictions, each with its texts.
     pub fn restrictions(&self, castlings: &[Castling]) -> Vec<(Restriction, RestrictionText)> {
         let conditions = ConditionReader { names: &self.names, castlings };
-        let events = EventReader { conditions };
+        let effects = self.tables_by_side("effects").into_iter();
+        let effects: Vec<String> = effects.map(|(name, ..)| name.value.clone()).collect();
+        let events = EventReader { conditions, effects: &effects };
         let tables = self.tables_by_side("restrictions").into_iter();
         tables
             .filter_map(|(name, sides, table)| {

@@ -1,7 +1,7 @@
 //! The parsed texts of rules, from which sentences are made.
 
 use crate::expression::{BorderName, CellExpr, ConditionExpr, PieceExpr};
-use crate::game::{Condition, MoveForm, ShotTarget};
+use crate::game::{CaptureSeries, Condition, MoveForm, ShotTarget};
 
 use super::auras::AuraText;
 use super::effects::MoveEffectText;
@@ -27,6 +27,10 @@ pub struct MoveRuleText {
     pub captures: Option<PieceExpr>,
     /// The pieces that the move may jump over.
     pub hurdles: Option<PieceExpr>,
+    /// The pieces over which its slides go on.
+    pub jumps_over: Option<PieceExpr>,
+    /// Whether the piece goes on after a capture.
+    pub again: Option<CaptureSeries>,
     /// The borders that the move may not cross.
     pub not_crossing: Vec<BorderName>,
     /// The conditions, all of which must hold.
@@ -36,11 +40,13 @@ pub struct MoveRuleText {
 impl MoveRuleText {
     /// Returns the notation if it and `within` are the whole rule.
     pub fn plain_notation(&self) -> Option<&str> {
-        let MoveRuleText { from, to, captures, hurdles, .. } = self;
+        let MoveRuleText { from, to, captures, hurdles, jumps_over, again, .. } = self;
         let is_plain = from.is_none()
             && to.is_none()
             && captures.is_none()
             && hurdles.is_none()
+            && jumps_over.is_none()
+            && again.is_none()
             && self.not_crossing.is_empty()
             && self.conditions.is_empty();
         match (&self.form, &self.effect) {

@@ -54,7 +54,8 @@ impl LoweringContext<'_> {
     /// Returns the parts of turns, each with its texts.
     pub fn turn_parts(&self, castlings: &[Castling]) -> Vec<(TurnPart, TurnPartText)> {
         let conditions = ConditionReader { names: &self.names, castlings };
-        let reader = TurnPartReader { context: self, events: EventReader { conditions } };
+        let reader =
+            TurnPartReader { context: self, events: EventReader { conditions, effects: &[] } };
         let tables = self.tables_by_side("turn-parts");
         if let Some((name, ..)) = tables.get(limits::TURN_PARTS) {
             let message = author_text!("more than {} parts of a turn", limits::TURN_PARTS);

@@ -7,6 +7,16 @@ use super::game_facts::Subject;
 use super::game_state::{GameState, GameStep, GameStepKind};
 use super::game_words::{Unit, WordGame, text};
 
+/// What a move and its effects lead to.
+struct Aftermath {
+    /// The position, with the same side to move.
+    state: GameState,
+    /// The cells of pieces that effects with `attacks` captured.
+    struck: Vec<Cell>,
+    /// The names of the effects that changed something.
+    made: Vec<String>,
+}
+
 impl WordGame {
     /// Returns the bit of a state of that name.
     pub fn state_bit(&self, name: &str) -> Option<u16> {
@@ -16,6 +26,21 @@ impl WordGame {
 
     /// Returns the position after a move and its effects. The turn does not change.
     pub fn changed(&self, before: &GameState, step: &GameStep) -> GameState {
+        self.aftermath(before, step).state
+    }
+
+    /// Whether the effects of a move capture the piece on a cell, and say that they attack.
+    pub fn strikes_by_effect(&self, before: &GameState, step: &GameStep, at: Cell) -> bool {
+        self.aftermath(before, step).struck.contains(&at)
+    }
+
+    /// Whether a move sets off an effect of that name, which changes something.
+    pub fn sets_off(&self, before: &GameState, step: &GameStep, effect: &str) -> bool {
+        self.aftermath(before, step).made.iter().any(|made| made == effect)
+    }
+
+    fn aftermath(&self, before: &GameState, step: &GameStep) -> Aftermath {
+        let (mut struck, mut made) = (Vec::new(), Vec::new());
         let mover = before.to_move;
         let effects = self.tables(mover, "effects").into_iter().filter(|(_, effect)| {
             let on = if effect.contains_key("on") { text(effect, "on") } else { "moves" };
@@ -24,11 +49,12 @@ impl WordGame {
             (by.is_empty() || step.unit(before).is_some_and(is_meant))
                 && self.happens(on, before, step, 0)
         });
-        let effects: Vec<&Table> = effects.map(|(_, effect)| effect).collect();
+        let effects: Vec<(&String, &Table)> = effects.collect();
         let victim = step.captures.first().map(|cell| before.pieces[cell].kind);
         let mut state = before.clone();
         self.move_pieces(&mut state, step);
-        for effect in effects {
+        for (name, effect) in effects {
+            let earlier = (state.pieces.clone(), state.hands.clone());
             let subject = Subject { side: mover, cell: Some(step.to), had_moved: None };
             if !self.holds(text(effect, "if"), &state, subject) {
                 continue;
@@ -44,14 +70,22 @@ impl WordGame {
             for cell in concerned.collect::<Vec<Cell>>() {
                 let mut at = cell;
                 for verb in text(effect, "does").split(',') {
+                    let is_there = state.pieces.contains_key(&at);
+                    if verb.trim() == "captured" && WordGame::is_set(effect, "attacks") && is_there
+                    {
+                        struck.push(cell);
+                    }
                     at = self.change(&mut state, (verb.trim(), effect), at, step, victim);
                 }
+            }
+            if (&state.pieces, &state.hands) != (&earlier.0, &earlier.1) {
+                made.push(name.clone());
             }
         }
         state.passed.retain(|(_, victim, side)| {
             state.pieces.get(victim).is_some_and(|unit| unit.side == *side)
         });
-        state
+        Aftermath { state, struck, made }
     }
 
     fn move_pieces(&self, state: &mut GameState, step: &GameStep) {

@@ -284,7 +284,7 @@ impl WordGame {
                 self.gives_check(&after, side, by)
                     && (what == "check" || self.has_no_answer(&after))
             }
-            _ => panic!("no act {act}"),
+            effect => self.sets_off(state, step, effect),
         }
     }
 

@@ -38,10 +38,9 @@ impl WordGame {
         other: Option<&Betza>,
     ) -> Vec<GameStep> {
         let unit = state.pieces[&from];
-        let own = &self.sides[unit.side].kinds[unit.kind];
-        let mut steps = match (other, &own.lines) {
-            (None, Some(lines)) => self.along_lines(state, from, lines),
-            _ => self.by_notation(state, from, other.unwrap_or(&own.betza)),
+        let mut steps = match other {
+            None => self.own_steps(state, from),
+            Some(other) => self.by_notation(state, from, other),
         };
         if other.is_none() {
             steps.extend(self.double_step(state, from, &unit));
@@ -60,11 +59,24 @@ impl WordGame {
         passed.map(|&(cell, victim, _)| (cell, victim)).collect()
     }
 
-    fn along_lines(&self, state: &GameState, from: Cell, lines: &[PlainLine]) -> Vec<GameStep> {
+    /// Returns the moves of a piece along lines.
+    pub fn along_lines(&self, state: &GameState, from: Cell, lines: &[PlainLine]) -> Vec<GameStep> {
+        self.over_pieces(state, from, lines, "")
+    }
+
+    /// Returns the same, over some pieces, but not over two in a row.
+    pub fn over_pieces(
+        &self,
+        state: &GameState,
+        from: Cell,
+        lines: &[PlainLine],
+        jumps_over: &str,
+    ) -> Vec<GameStep> {
         let side = state.pieces[&from].side;
         let mut steps = Vec::new();
         for line in lines {
             let mut at = from;
+            let mut is_over_piece = false;
             for _ in 0..line.range {
                 let Some(to) = self.next(at, line.step).filter(|&to| to != from) else { break };
                 let step = GameStep::new(GameStepKind::Moves, from, to);
@@ -85,15 +97,19 @@ impl WordGame {
                     if line.capture && self.may_capture(side, there) {
                         steps.push(GameStep { captures: [to].into(), ..step });
                     }
-                    break;
+                    if is_over_piece || !self.means(jumps_over, side, there, false) {
+                        break;
+                    }
                 }
+                is_over_piece = there.is_some();
                 at = to;
             }
         }
         steps
     }
 
-    fn by_notation(&self, state: &GameState, from: Cell, betza: &Betza) -> Vec<GameStep> {
+    /// Returns the moves of a piece by a notation.
+    pub fn by_notation(&self, state: &GameState, from: Cell, betza: &Betza) -> Vec<GameStep> {
         let unit = state.pieces[&from];
         let occupant = |cell: Cell| {
             let there = state.pieces.get(&cell)?;
@@ -115,15 +131,12 @@ impl WordGame {
 
     /// Returns the captures on a cell by the piece on another, without choices of promotion.
     pub fn strikes(&self, state: &GameState, from: Cell, at: Cell) -> Vec<GameStep> {
-        let unit = state.pieces[&from];
-        let steps = match &self.sides[unit.side].kinds[unit.kind].lines {
-            Some(lines) => self.along_lines(state, from, lines),
-            None => self.by_notation(state, from, &self.sides[unit.side].kinds[unit.kind].betza),
-        };
+        let steps = self.own_steps(state, from);
         steps.into_iter().filter(|step| step.captures.contains(&at)).collect()
     }
 
-    fn double_step(&self, state: &GameState, from: Cell, unit: &Unit) -> Option<GameStep> {
+    /// Returns the double step of a piece, if it has one now.
+    pub fn double_step(&self, state: &GameState, from: Cell, unit: &Unit) -> Option<GameStep> {
         let words = self.rules(unit.side, &format!("pieces.{}", self.kinds[unit.kind]));
         let zone = text(words, "double-step");
         if zone.is_empty() || !self.cells(zone, unit.side).contains(&from) {

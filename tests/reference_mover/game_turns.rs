@@ -24,7 +24,22 @@ impl WordGame {
     pub fn is_attacked(&self, state: &GameState, at: Cell, by: impl Fn(&Unit) -> bool) -> bool {
         state.pieces.iter().any(|(&from, unit)| {
             let costs = |step: &GameStep| self.costs_own_royal(state, step, unit.side);
-            by(unit) && self.strikes(state, from, at).iter().any(|step| !costs(step))
+            let has_effects = self.tables(unit.side, "effects").iter().any(|(_, effect)| {
+                let by = text(effect, "by");
+                WordGame::is_set(effect, "attacks")
+                    && (by.is_empty() || self.means(by, unit.side, unit, false))
+            });
+            let strikes_by_effect = || {
+                let turned = GameState { to_move: unit.side, ..state.clone() };
+                let mut steps = self.own_steps(state, from);
+                steps.extend(self.double_step(state, from, unit));
+                let strikes = |step: &GameStep| self.strikes_by_effect(&turned, step, at);
+                let is_move = |step: &GameStep| step.from != step.to || !step.captures.is_empty();
+                steps.iter().any(|step| is_move(step) && strikes(step) && !costs(step))
+            };
+            by(unit)
+                && (self.strikes(state, from, at).iter().any(|step| !costs(step))
+                    || has_effects && state.pieces.contains_key(&at) && strikes_by_effect())
         })
     }
 

@@ -56,6 +56,20 @@ pub struct WordMoves {
     pub betza: Betza,
     /// The same as lines, if the notation says no more.
     pub lines: Option<Vec<PlainLine>>,
+    /// Its further ways of moving.
+    pub ways: Vec<WordWay>,
+}
+
+/// An item of `moves`.
+pub struct WordWay {
+    /// Its notation.
+    pub betza: Betza,
+    /// The same as lines, if the notation says no more.
+    pub lines: Option<Vec<PlainLine>>,
+    /// The pieces over which it slides on.
+    pub jumps_over: String,
+    /// `may`, `must` or nothing.
+    pub again: String,
 }
 
 /// A side, and the whole definition as this side reads it.
@@ -154,9 +168,20 @@ impl WordGame {
                 let royal = words.get("royal").and_then(Value::as_bool).unwrap_or(false);
                 let betza = notation(text(words, "move"));
                 let frame = Orientation::FIRST.after_seat(&seat, tiling);
-                let lines = betza.terms.iter().map(|term| plain_lines(term, frame, &layout));
-                let lines = lines.collect::<Option<Vec<_>>>();
-                WordMoves { royal, betza, lines: lines.map(|lines| lines.concat()) }
+                let lines = |betza: &Betza| {
+                    let lines = betza.terms.iter().map(|term| plain_lines(term, frame, &layout));
+                    lines.collect::<Option<Vec<_>>>().map(|lines| lines.concat())
+                };
+                let items = words.get("moves").and_then(Value::as_array).into_iter().flatten();
+                let way = |item: &Value| {
+                    let item = item.as_table().expect("a table");
+                    let betza = notation(text(item, "move"));
+                    let word = |key| text(item, key).to_owned();
+                    let (jumps_over, again) = (word("jumps-over"), word("again"));
+                    WordWay { lines: lines(&betza), betza, jumps_over, again }
+                };
+                let ways = items.map(way).collect();
+                WordMoves { royal, lines: lines(&betza), betza, ways }
             };
             let kinds = kinds.iter().map(kind).collect();
             WordSide {

@@ -19,6 +19,7 @@ mod game_facts;
 mod game_moves;
 mod game_state;
 mod game_turns;
+mod game_ways;
 mod game_words;
 mod partial_move;
 mod reach;

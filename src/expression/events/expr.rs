@@ -45,6 +45,8 @@ pub enum ActNode {
     Castles(Option<String>),
     /// `passes`
     Passes,
+    /// The name of an effect.
+    SetsOff(String),
     /// `promotes [to PIECES]`
     Promotes(Option<PieceExpr>),
     /// `gives check [by PIECES]`

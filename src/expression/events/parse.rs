@@ -16,6 +16,8 @@ const VERBS: [&str; 9] =
 #[derive(Clone, Copy)]
 pub struct EventReader<'n> {
     pub conditions: ConditionReader<'n>,
+    /// The names of the effects, if the events may ask for them.
+    pub effects: &'n [String],
 }
 
 /// A set of pieces as written and for each side, if one is named.
@@ -27,7 +29,7 @@ impl EventReader<'_> {
         let (mut expr, mut events) = (EventsExpr::default(), MoveEvents::default());
         for part in text.split(&[',']) {
             let (mut acts, mut meant) = (Vec::new(), Vec::new());
-            for act in acts_of(&part) {
+            for act in acts_of(&part, self.effects) {
                 let start = act.location.span.start - text.location.span.start;
                 let mut words = WordCursor::new(&act, Code::Event);
                 let (node, kind) = self.act(&act, &mut words)?;
@@ -105,6 +107,9 @@ impl EventReader<'_> {
                 });
             }
         }
+        if let Some(effect) = self.effects.iter().position(|name| words.take(&[name])) {
+            return Ok((ActNode::SetsOff(self.effects[effect].clone()), MoveAct::SetsOff(effect)));
+        }
         Err(unknown_event(act).into())
     }
 
@@ -160,12 +165,14 @@ impl EventReader<'_> {
 }
 
 /// Splits an event at each `and` that a verb follows: cells may have an `and` of their own.
-fn acts_of(event: &SourceText) -> Vec<SourceText> {
+fn acts_of(event: &SourceText, effects: &[String]) -> Vec<SourceText> {
     let words = event.words();
     let is_cut = |index: &usize| {
         let next = words.get(index + 1).map(SourceText::as_str);
         words[*index].value == "and"
-            && next.is_some_and(|word| VERBS.contains(&word) || word == "gives")
+            && next.is_some_and(|word| {
+                VERBS.contains(&word) || word == "gives" || effects.iter().any(|name| name == word)
+            })
     };
     let offset = |word: &SourceText| word.location.span.start - event.location.span.start;
     let mut acts = Vec::new();

@@ -5,7 +5,7 @@ mod move_clause;
 mod path_phrase;
 
 use crate::expression::{CellExpr, CellNode, PieceExpr};
-use crate::game::{Condition, MoveForm, Piece, PieceTypeId, ShotTarget, SideId};
+use crate::game::{CaptureSeries, Condition, MoveForm, Piece, PieceTypeId, ShotTarget, SideId};
 use crate::geometry::CellSet;
 use crate::notation::{Betza, Term};
 use crate::query::LoadedVariant;
@@ -137,6 +137,17 @@ impl LoadedVariant {
                 false => clause.tail.push(MoveNote::OfPiece(format!("may not {crosses}"))),
             }
         }
+        if let Some(over) = &rule.jumps_over {
+            clause.tail.push(MoveNote::OfPiece(self.jump_words(over, idiom)));
+        }
+        clause.tail.extend(rule.again.map(|again| {
+            let may = match again {
+                CaptureSeries::May => "may capture again in such a way",
+                CaptureSeries::Must => "must capture again in such a way, if it can",
+            };
+            let words = "All its captures are one move, and no piece is captured twice";
+            MoveNote::Whole(format!("After a capture it {may}. {words}"))
+        }));
         let filter = |expr: &Option<PieceExpr>| {
             let filter = expr.as_ref().map(|expr| self.piece_filter(expr));
             filter.filter(|filter| *filter != PieceFilter::All)
@@ -190,6 +201,18 @@ impl LoadedVariant {
                 }
             }
         }
+    }
+
+    /// Over which pieces a slide goes on: `may jump over enemy pieces on its way`.
+    fn jump_words(&self, over: &PieceExpr, idiom: &BoardVocabulary) -> String {
+        let pieces = match self.piece_filter(over) {
+            PieceFilter::All => "any pieces".to_owned(),
+            PieceFilter::AllBut(pieces) => format!("any pieces except {pieces}"),
+            PieceFilter::Only(pieces) => pieces,
+        };
+        let cell = idiom.cell();
+        let limit = format!("but not over two on adjacent {cell}s");
+        format!("may jump over {pieces} on its way, also over several, {limit}")
     }
 
     fn swap_words(&self, with: Option<&PieceExpr>, place: &str) -> String {

@@ -78,7 +78,11 @@ impl LoadedVariant {
             true => format!(" If that {} is occupied, the piece is removed.", self.cell_word()),
             false => String::new(),
         };
-        let full = full + &self.rebirth_note(text);
+        let attacks = match effect.attacks {
+            true => " A piece that could be captured in this way is attacked.",
+            false => "",
+        };
+        let full = full + &self.rebirth_note(text) + attacks;
         let concerned = self.concerned(text);
         let when = capitalised(&format!("when {subject} {events}{condition}"));
         format!("{when}, {concerned} {changes}.{full}")
@@ -232,6 +236,11 @@ mod tests {
         check(
             "on = \"captures\"\nat = \"around K\"\npieces = \"any but pawn\"\ndoes = \"captured\"",
             "When a piece captures, every piece other than a Pawn adjacent to it is captured.",
+        );
+        check(
+            "at = \"behind\"\npieces = \"enemy\"\ndoes = \"captured\"\nattacks = true",
+            "When a piece moves, every enemy piece directly behind its start is captured. A piece \
+             that could be captured in this way is attacked.",
         );
         check(
             "on = \"captures\"\nat = \"landing\"\ndoes = \"captured\"",

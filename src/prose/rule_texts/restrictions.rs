@@ -151,6 +151,9 @@ impl LoadedVariant {
                 format!("{}{}", form.of("castle"), name.unwrap_or_default())
             }
             ActNode::Passes => form.of("pass"),
+            ActNode::SetsOff(effect) => {
+                format!("{} the effect “{}”", form.of("cause"), effect.replace('-', " "))
+            }
             ActNode::Promotes(None) => form.of("promote"),
             ActNode::Promotes(Some(pieces)) => {
                 format!("{} to {}", form.of("promote"), self.piece_noun(pieces))

@@ -1,0 +1,83 @@
+//! Attacks by effects: a piece that an effect of a move would capture.
+
+use std::sync::Arc;
+
+use crate::game::{Condition, Game, GameError, MoveEffect};
+use crate::geometry::Cell;
+use crate::program::{Program, SharedTables};
+use crate::source::Code;
+
+use super::apply::UndoablePosition;
+use super::walk::{BoundedMoves, Flow, Mover};
+use super::{Move, Rules};
+
+impl Rules {
+    /// Whether an effect of a move by a program captures the piece on `target` and counts as an
+    /// attack, without the loss of a royal of its own side.
+    pub(super) fn attacks_by_effects(&self, mover: Mover, program: &Program, target: Cell) -> bool {
+        let (position, side) = (mover.position, mover.side);
+        let (Some(piece), Some(victim)) =
+            (position.piece_at(Cell(mover.at)), position.piece_at(target))
+        else {
+            return false;
+        };
+        let may_capture = |effect: &MoveEffect| {
+            effect.attacks
+                && effect.sides[side]
+                && effect.by.as_ref().is_none_or(|by| by[side].contains(piece))
+                && effect.pieces.as_ref().is_none_or(|pieces| pieces[side].contains(victim))
+        };
+        if !self.game.effects.iter().any(may_capture) {
+            return false;
+        }
+        let royals = self.royals(position, side).count();
+        let mut trial = UndoablePosition::new(position.clone());
+        trial.turn.to_move = side;
+        let mut visit = |found: Move| {
+            if found.from == found.to && found.captures.is_empty() {
+                return Flow::Continue(());
+            }
+            let undo = self.move_pieces(&mut trial, &found);
+            let mut captured = trial.captured_by_effects.iter();
+            let hits = captured.any(|it| it.cell == target && it.attacks)
+                && (royals == 0 || !self.lost_royal(&trial, side, royals));
+            self.undo(&mut trial, undo);
+            if hits { Flow::Break(()) } else { Flow::Continue(()) }
+        };
+        let visitor = &mut BoundedMoves::<true> { visit: &mut visit, stops: &|_| false };
+        self.run_as_auras_allow(mover, program, visitor).is_break()
+    }
+}
+
+/// Lets every piece attack every cell, if effects attack: the moves of the piece then decide.
+pub(super) fn widen_by_effects(
+    game: &Game,
+    programs: &mut [Arc<Program>],
+    tables: &SharedTables,
+) -> Result<(), GameError> {
+    if !game.effects.iter().any(|effect| effect.attacks) {
+        return Ok(());
+    }
+    let mut conditions = tables.end_conditions.iter().flat_map(|it| &it.prerequisites);
+    if conditions.any(|condition| *condition == Condition::NotInCheck) {
+        return Err(GameError {
+            piece_type: None,
+            side: None,
+            rule: None,
+            span: None,
+            code: Code::Effect,
+            message: "an effect with `attacks` decides what is check, and a move asks for it"
+                .into(),
+            help: Some("remove `attacks`, or `not in check` of the move".into()),
+        });
+    }
+    let cells = game.layout.len();
+    let words = cells.div_ceil(64);
+    for program in programs {
+        for (index, word) in Arc::make_mut(program).attack_mask.iter_mut().enumerate() {
+            let left = cells - index % words * 64;
+            *word = if left < 64 { (1 << left) - 1 } else { u64::MAX };
+        }
+    }
+    Ok(())
+}
