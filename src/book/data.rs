@@ -179,8 +179,8 @@ pub struct PageData {
     pub examples: Vec<ExampleGroupData>,
     /// The game that is shown before a reader begins; only in the playground.
     pub shown: Option<ShownExampleData>,
-    /// How pieces are drawn, and the definitions of the book that its engine does not have, as JSON
-    /// that may stand in a `script`; only in the playground.
+    /// How pieces are drawn, the definitions of the book that its engine does not have, and pages that
+    /// help beginners, as JSON that may stand in a `script`; only in the playground.
     pub book: String,
 }
 
