@@ -30,14 +30,18 @@
       this.life = new AbortController();
     }
 
-    // Asks for the first picture, which is that of the page, and makes the parts around it.
-    async open(start) {
+    // Asks for the first picture, which is that of the page, and makes the parts around it. Finds the
+    // cells at points of that picture.
+    async open(start, points = []) {
       this.engine = await fairybook.engine();
       const answer = this.engine(this.request(start));
       if (answer.error) throw new Error(answer.error);
       this.panel = this.figure.querySelector(".play");
       this.prepare();
       this.show(answer);
+      this.found = points.map((point) =>
+        this.cells.findIndex(({ path, stack }) => path.isPointInFill(point) || stack?.isPointInFill(point)),
+      );
       this.fit();
       this.on("resize", () => this.fit());
     }
@@ -68,6 +72,16 @@
       return { do: "open", definitions: book.definitions, dress: book.dress, figure: book.figures[id], id, ...start };
     }
 
+    // What the signs on the board say, but for those that the figure explains already.
+    showSigns({ signs }) {
+      const known = Array.from(this.figure.querySelectorAll("figcaption .legend span"), (it) => it.textContent);
+      this.signs.replaceChildren(...signs.filter(({ words }) => !known.includes(words)).map(({ svg, words }) => {
+        const item = make("li");
+        item.append(picture(svg), " ", make("span", words));
+        return item;
+      }));
+    }
+
     // After a fault of the engine, a new one gets the moves so far.
     async ask(request) {
       try {
@@ -88,8 +102,10 @@
       this.group = document.createElementNS(this.svg.namespaceURI, "g");
       this.group.setAttribute("class", "cells");
       this.svg.append(this.group);
+      const status = make("div", "", { class: "status" });
       this.turn = make("p", "", { class: "turn" });
       this.note = make("p", "", { class: "note" });
+      status.append(this.turn, " ", this.note);
       this.aloud = make("p", "", { class: "away", "aria-live": "polite" });
       this.choices = make("div", "", { class: "choices", role: "group", "aria-label": "Which move?" });
       this.hands = make("div", "", { class: "hands" });
@@ -106,6 +122,7 @@
         redo: button(names[2], go(({ shown }) => shown + 1)),
         last: button(names[3], go(({ moves }) => moves.length)),
         turn: button("Turn the board", () => this.ask({ do: "turn" })),
+        link: button("Copy link", () => this.copy(this.link())),
       };
       const bar = make("div", "", { class: "bar" });
       bar.append(...Object.values(this.buttons));
@@ -126,12 +143,13 @@
         button("Copy position", () => this.copy(this.engine({ do: "position" }).position)),
         button("Copy moves", () => this.copy(this.answer.moves.slice(0, this.answer.shown).join(" "))),
         pgn,
-        button("Copy link", () => this.copy(this.link())),
         button("Keys", () => this.say(KEYS)),
       );
       const more = make("details", "", { class: "more" });
-      more.append(make("summary", "Moves, link, keys"), this.list, label, copy, this.copied);
-      this.panel.replaceChildren(this.turn, this.note, this.choices, this.hands, this.sides, bar, more, this.aloud);
+      more.append(make("summary", "Moves, keys"), this.list, label, copy);
+      this.signs = make("ul", "", { class: "legend" });
+      const parts = [this.choices, this.hands, this.sides, bar, more, this.copied, this.signs, this.aloud];
+      this.panel.replaceChildren(status, ...parts);
       this.listen();
     }
 
@@ -159,6 +177,7 @@
       this.note.textContent = answer.note;
       this.aloud.textContent = "";
       this.aloud.textContent = answer.announcement;
+      this.showSigns(answer);
       this.showChoices(answer);
       this.showHands(answer);
       this.sides.replaceChildren(...answer.sides.map((side) => {
@@ -167,9 +186,10 @@
         if (side.moves) item.setAttribute("aria-current", "true");
         return item;
       }));
-      this.list.replaceChildren(...answer.moves.map((text, index) => {
-        const item = make("li");
-        const about = index + 1 === answer.shown ? { "aria-current": "true" } : {};
+      this.list.replaceChildren(...answer.listed.map(([round, text], index) => {
+        const item = make("li", round ? `${round}. ` : "");
+        const about = { "data-move": answer.moves[index] };
+        if (index + 1 === answer.shown) about["aria-current"] = "true";
         item.append(button(text, () => this.ask({ do: "go", shown: index + 1 }), about));
         return item;
       }));

@@ -23,7 +23,7 @@
 
   const fairybook = (window.fairybook = {});
 
-  const open = async (figure, start) => {
+  const open = async (figure, start, points) => {
     const drawing = figure.querySelector(".drawing");
     const panel = document.createElement("div");
     panel.className = "play";
@@ -35,8 +35,11 @@
       await Promise.all(["engine.js", "play-module.js", "play-board.js"].map(load));
       const board = new fairybook.Board(figure);
       board.game = sampleMoves(figure);
-      board.changed = () => markMove(board);
-      await board.open(start);
+      board.changed = () => {
+        markMove(board);
+        markFigure(board);
+      };
+      await board.open(start, points);
       for (const part of figure.querySelectorAll(".wake, .steps")) part.remove();
       fairybook.open.set(figure.id, board);
       return board;
@@ -49,8 +52,8 @@
       drawing.removeAttribute("aria-busy");
     }
   };
-  const wake = (figure, start) => {
-    if (!boards.has(figure.id)) boards.set(figure.id, open(figure, start));
+  const wake = (figure, start, points) => {
+    if (!boards.has(figure.id)) boards.set(figure.id, open(figure, start, points));
     return boards.get(figure.id);
   };
 
@@ -72,6 +75,12 @@
       if (Number(move.parentNode.dataset.ply) === shown) move.setAttribute("aria-current", "true");
       else move.removeAttribute("aria-current");
     }
+  };
+  // A caption is about the position of the page.
+  const markFigure = ({ figure, game, answer }) => {
+    const { shown } = sample(figure) ?? { shown: 0 };
+    const isOfPage = game === undefined ? !answer.from : answer.moves.join(" ") === game;
+    figure.classList.toggle("changed", !isOfPage || answer.shown !== shown);
   };
   // Shows the position after a number of moves, which `to` gets from that on the board.
   const step = async (figure, to, name) => {
@@ -145,12 +154,39 @@
     }
     const game = sample(figure);
     if (game) drawing.after(stepButtons(figure, game));
-    drawing.addEventListener("click", async (event) => {
-      if (boards.has(figure.id) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    // A click or a drag on a board that is asleep wakes it, and is then carried out there.
+    const place = ({ clientX, clientY }) => {
+      const part = document.elementFromPoint(clientX, clientY);
+      // A column of boards shows parts of the picture at other places.
+      const shown = drawing.contains(part) && (part.matches("use.part") ? part : part.ownerSVGElement);
+      const matrix = (shown || drawing.querySelector("svg")).getScreenCTM();
+      return new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+    };
+    const act = async (...points) => {
+      const board = await wake(figure, undefined, points);
+      const [from, to] = board.found;
+      board.press(from);
+      if (to >= 0 && to !== from && board.answer.chosen === from) board.press(to);
+    };
+    let isDragged = false;
+    drawing.addEventListener("pointerdown", (down) => {
+      isDragged = false;
+      if (boards.has(figure.id) || !down.isPrimary || down.button !== 0) return;
+      const from = place(down);
+      const end = (up) => {
+        if (up.pointerId !== down.pointerId || boards.has(figure.id)) return;
+        isDragged = Math.hypot(up.clientX - down.clientX, up.clientY - down.clientY) >= 6;
+        if (isDragged) act(from, place(up));
+      };
+      addEventListener("pointerup", end, { once: true });
+    });
+    // Browsers would drag the link around the picture.
+    drawing.addEventListener("dragstart", (event) => event.preventDefault());
+    drawing.addEventListener("click", (event) => {
+      if (fairybook.open.has(figure.id) || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       event.stopPropagation();
-      const board = await wake(figure);
-      board.press(board.index(document.elementFromPoint(event.clientX, event.clientY)));
+      if (!isDragged && !boards.has(figure.id)) act(place(event));
     }, true);
   };
 

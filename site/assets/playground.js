@@ -4,7 +4,7 @@
 (() => {
   const root = document.querySelector(".playground");
   if (!root) return;
-  const book = JSON.parse(document.querySelector("script.book").textContent);
+  const { guides = [], ...book } = JSON.parse(document.querySelector("script.book").textContent);
   const assets = new URL(root.dataset.assets, document.baseURI).href;
   const isFile = location.protocol === "file:";
   const KEY = "fairybook-playground";
@@ -44,7 +44,7 @@
       document.head.append(script);
     });
 
-  // Ends requests that are not answered in time: a game can be too large to be computed.
+  // A game can be too large to be computed in time.
   const inTime = (promise) =>
     Promise.race([promise, new Promise((_, fail) => setTimeout(() => fail(new Error("slow")), LIMIT))]);
 
@@ -101,6 +101,7 @@
         changed();
       });
       this.area.addEventListener("scroll", () => this.scroll());
+      new ResizeObserver(() => this.scroll()).observe(this.area);
     }
 
     get text() {
@@ -114,7 +115,9 @@
     }
 
     scroll() {
-      const { scrollTop, scrollLeft } = this.area;
+      const { scrollTop, scrollLeft, clientWidth } = this.area;
+      // Where lines are wrapped, they are wrapped alike.
+      this.marks.style.width = clientWidth + "px";
       this.marks.style.translate = `${-scrollLeft}px ${-scrollTop}px`;
       this.lines.style.translate = `0 ${-scrollTop}px`;
     }
@@ -123,13 +126,16 @@
     show(problems) {
       const { text } = this;
       const wrong = new Map();
+      this.places = new Map();
       const spans = problems.filter(({ from, to }) => from !== null && to >= from).sort((a, b) => a.from - b.from);
       const nodes = [];
       let at = 0;
       for (const { from, to, severity, line } of spans) {
         wrong.set(line, wrong.get(line) === "error" ? "error" : severity);
         if (from < at) continue;
-        nodes.push(text.slice(at, from), make("mark", text.slice(from, Math.max(to, from + 1)), { class: severity }));
+        const mark = make("mark", text.slice(from, Math.max(to, from + 1)), { class: severity });
+        this.places.set(from, mark);
+        nodes.push(text.slice(at, from), mark);
         at = Math.max(to, from + 1);
       }
       // A last empty line has its height only with something in it.
@@ -149,9 +155,12 @@
       this.area.focus();
       if (from === null) return;
       this.area.setSelectionRange(from, Math.max(to, from));
-      const line = this.text.slice(0, from).split("\n").length;
-      const height = parseFloat(getComputedStyle(this.area).lineHeight);
-      this.area.scrollTop = Math.max(0, (line - 4) * height);
+      const mark = this.places.get(from);
+      if (!mark) return;
+      const { clientWidth, clientHeight } = this.area;
+      const { offsetTop, offsetLeft, offsetWidth } = mark;
+      this.area.scrollTop = offsetTop - clientHeight / 3;
+      this.area.scrollLeft = offsetLeft + offsetWidth < clientWidth ? 0 : offsetLeft - clientWidth / 3;
     }
   }
   const sources = { definition: new Source("definition"), page: new Source("page") };
@@ -161,17 +170,22 @@
     parts.dataset.shown = name;
     for (const tab of root.querySelectorAll("[data-shows]")) tab.setAttribute("aria-pressed", tab.dataset.shows === name);
   };
-  for (const tab of root.querySelectorAll("[data-shows]")) tab.addEventListener("click", () => showPart(tab.dataset.shows));
+  for (const tab of root.querySelectorAll("[data-shows]")) {
+    tab.addEventListener("click", () => {
+      showPart(tab.dataset.shows);
+      if (tab.dataset.shows === "result" && !isBegun) begin();
+    });
+  }
 
   // ---- problems ----
 
-  // Words between backticks are code.
+  // Between backticks is code.
   const withCode = (element, text) => {
     element.append(...text.split("`").map((part, index) => (index % 2 ? make("code", part) : part)));
     return element;
   };
   const problem = (found) => {
-    const { part, line, column, severity, message, at, help, notes } = found;
+    const { part, line, column, severity, code, message, at, help, notes } = found;
     const place = line ? `${line}:${column} ` : "";
     const other = sources[part] || !part ? "" : part + ": ";
     const item = make("li", "", { class: severity });
@@ -179,6 +193,7 @@
     item.append(withCode(sources[part] ? button("", () => sources[part].select(found)) : make("p", ""), words));
     for (const text of [at, ...notes]) if (text) item.append(make("pre", text));
     if (help) item.append(withCode(make("p", ""), "Help: " + help));
+    if (code === "page-variant") item.append(withCode(make("p", ""), `The game has its id from the field “Name of the files”: \`${game().id}\`.`));
     return item;
   };
   const showProblems = (all) => {
@@ -193,16 +208,24 @@
   // ---- the page ----
 
   const count = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
+  // Shows a list of errors.
+  const lead = (part) => {
+    showPart(sources[part] ? part : "result");
+    const list = sources[part]?.list ?? find(".result .problems");
+    list.scrollIntoView({ block: "center" });
+    list.querySelector("button")?.focus({ preventScroll: true });
+  };
   const words = ({ diagnostics, agree, disagree, unchecked }) => {
-    const of = (severity) => diagnostics.filter((it) => it.severity === severity).length;
-    const [errors, warnings] = [of("error"), of("warning")];
-    const checked = agree + disagree + unchecked;
     const told = [];
-    if (errors) told.push(`${count(errors, "error")}.`);
-    if (warnings) told.push(`${count(warnings, "warning")}.`);
+    for (const part of ["definition", "page", "rest of the book"]) {
+      const number = (kind) => diagnostics.filter((it) => it.severity === kind && (sources[it.part] ? it.part : "rest of the book") === part).length;
+      const found = ["error", "warning"].filter(number).map((kind) => count(number(kind), kind));
+      if (found.length) told.push(button(`${found.join(" and ")} in the ${part}`, () => lead(part)), " ");
+    }
+    const checked = agree + disagree + unchecked;
     if (checked) told.push(`${count(checked, "statement")} compared with the rules: ${agree} agree, ${disagree} disagree` + (unchecked ? `, ${unchecked} unchecked.` : "."));
-    else if (!errors) told.push("The page states nothing that can be compared with the rules.");
-    return told.join(" ");
+    else if (!diagnostics.some(({ severity }) => severity === "error")) told.push("The page states nothing that can be compared with the rules.");
+    return told;
   };
 
   let ready;
@@ -221,10 +244,10 @@
     await frameIsReady;
     frame.contentWindow.postMessage({ html, theme: document.documentElement.dataset.theme }, "*");
   };
-  const save = (name, type, content) => {
-    const link = make("a", "", { href: URL.createObjectURL(new Blob([content], { type })), download: name });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  const save = (download, type, content) => {
+    const href = URL.createObjectURL(new Blob([content], { type }));
+    make("a", "", { href, download }).click();
+    setTimeout(() => URL.revokeObjectURL(href), 1000);
   };
   addEventListener("message", async ({ source, data }) => {
     if (source !== frame.contentWindow) return;
@@ -244,6 +267,7 @@
   let isBuilding = false;
   let isOutdated = false;
   const changed = () => {
+    isBegun = true;
     clearTimeout(timer);
     timer = setTimeout(build, WAIT);
   };
@@ -266,8 +290,9 @@
           // Without its definition a page has no diagrams: the last good one stays.
           const isBroken = answer.html === null || answer.diagnostics.some(({ severity, part }) => severity === "error" && part !== "page");
           const isOld = isBroken && frame.srcdoc !== "" && shown.id === typed.id;
-          const text = words(answer) + (isOld ? " The page is that of the last definition without errors." : "");
-          if (verdict.textContent !== text) verdict.textContent = text;
+          const told = make("p", "");
+          told.append(...words(answer), isOld ? " The page is that of the last definition without errors." : "");
+          if (verdict.textContent !== told.textContent) verdict.replaceChildren(...told.childNodes);
           root.classList.toggle("old", isOld);
           if (!isOld && answer.html !== null) {
             shown = typed;
@@ -300,7 +325,15 @@
       return null;
     }
   };
+  const mine = make("option", "", { value: "" });
+  const showKept = (typed) => {
+    find('[data-act="forget"]').disabled = !typed;
+    if (!typed) return mine.remove();
+    mine.textContent = "Your game: " + (typed.definition.match(/^name *= *"(.+)"/m)?.[1] ?? typed.id);
+    if (!mine.isConnected) find("#example").prepend(mine);
+  };
   const keep = (typed) => {
+    showKept(typed);
     try {
       if (typed) localStorage.setItem(KEY, JSON.stringify(typed));
       else localStorage.removeItem(KEY);
@@ -349,7 +382,6 @@
   const begin = async (start) => {
     isBegun = true;
     find(".offer").hidden = true;
-    find(".workshop > .bar").hidden = false;
     verdict.textContent = "The engine is loaded …";
     try {
       if (start) put(await start());
@@ -359,7 +391,7 @@
       verdict.textContent = `The playground does not work here: ${error.message}.`;
     }
   };
-  // Another game replaces what was typed only if the reader wants it.
+  // What was typed is replaced only if the reader wants it.
   const offer = (text, ...choices) => {
     const place = find(".offer");
     place.replaceChildren(text + " ", ...choices.flatMap(([words, act]) => [button(words, act), " "]));
@@ -386,12 +418,16 @@
     }
   };
   const acts = {
-    begin: () => instead(() => example(find("#example").value)),
+    begin() {
+      const name = find("#example").value;
+      return name ? instead(() => example(name)) : begin(async () => kept());
+    },
     async folder() {
       const { error, name, bytes } = await ask({ do: "folder", ...game() });
       if (error) return say(error + ".");
       save(name, "application/zip", new Uint8Array(bytes));
-      say(`${name} has the book: unpack it, and run “fairybook build” in its folder.`);
+      say(`${name} has the book. Unpack it, and run “fairybook build” in its folder. `);
+      if (guides.length) find(".said").append("The program: ", guide(guides[0]), ".");
     },
     async link() {
       const text = await packed(game());
@@ -436,7 +472,10 @@
 
   // ---- what is there before a reader begins ----
 
-  for (const part of [".begin", ".tabs"]) find(part).hidden = false;
+  for (const part of [".begin", ".tabs", ".workshop > .bar"]) find(part).hidden = false;
+  const guide = ({ title, file }) => make("a", title, { href: new URL("../" + file, assets).href });
+  find(".guides").append("In the manual: ", ...guides.flatMap((page) => [guide(page), " "]));
+  find(".guides").hidden = !guides.length;
   for (const item of root.querySelectorAll("[data-example]")) {
     const act = () => {
       find("#example").value = item.dataset.example;
@@ -445,6 +484,7 @@
     };
     item.replaceChildren(button(item.textContent, act));
   }
+  showKept(kept());
   showPart("definition");
   for (const source of Object.values(sources)) source.show([]);
   for (const name of ["pointerdown", "keydown"]) {
@@ -456,8 +496,8 @@
     const old = kept();
     if (isLink || isBegun || !old) return;
     put(old);
-    find(".workshop > .bar").hidden = false;
     still?.remove();
-    verdict.textContent = "This browser has kept this game. Click or type in the texts: its page is then built and verified here.";
+    verdict.replaceChildren("This browser has kept this game. ", button("Build its page", () => begin()));
+    mine.selected = true;
   });
 })();
