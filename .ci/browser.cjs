@@ -26,7 +26,11 @@ function launch(modules) {
   const { chromium } = require(path.join(modules, "playwright-core"));
   return chromium.launch({
     executablePath: program(),
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    args: [
+      ...["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+      // Touches that a program sends reach a sandboxed frame with a process of its own at a wrong place.
+      "--disable-features=IsolateSandboxedIframes",
+    ],
   });
 }
 

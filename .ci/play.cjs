@@ -338,7 +338,7 @@ const cases = {
 
   async "the first drag wakes a board and is carried out"({ page }) {
     const drag = async (board, [fromX, fromY], [toX, toY]) => {
-      const drawing = board.figure.locator(".drawing svg");
+      const drawing = board.figure.locator(".drawing svg").first();
       await drawing.scrollIntoViewIfNeeded();
       const box = await drawing.boundingBox();
       await page.mouse.move(box.x + box.width * fromX, box.y + box.height * fromY);
@@ -571,6 +571,35 @@ const cases = {
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.ok(over <= 0, `the page is ${over} px wider than its window`);
     await axeFinds(page, []);
+  },
+
+  async "levels stand one under the other on a phone, where a touch means its cell"({ touch: page }) {
+    await page.goto("file://" + path.join(site, "raumschach", "index.html"));
+    const figure = page.locator("figure.wide[data-board]").first();
+    const parts = figure.locator("svg.column > svg");
+    assert.equal(await parts.count(), 5);
+    assert.equal(await figure.locator("svg.row").isVisible(), false);
+    const column = figure.locator("svg.column");
+    await column.evaluate((it) => scrollTo(0, it.getBoundingClientRect().top + scrollY - 20));
+    const box = await column.boundingBox();
+    assert.ok(box.width <= 390 && box.height > 3 * box.width, JSON.stringify(box));
+    const [width, height] = await column.evaluate((it) => [it.viewBox.baseVal.width, it.viewBox.baseVal.height]);
+    const cell = (100 * box.width) / width;
+    assert.ok(cell >= 24, `a cell of ${cell} pixels`);
+    const first = await parts.first().evaluate((it) => [it.x.baseVal.value, it.y.baseVal.value, it.viewBox.baseVal.width]);
+    const right = box.x + ((first[0] + first[2]) / width) * box.width;
+    const top = box.y + (first[1] / height) * box.height;
+    // The Pawn on Ab2: the second of five files, the second of five ranks, on the first level.
+    const [x, y] = [right - 3.5 * cell, top + 3.5 * cell];
+    await page.touchscreen.tap(x, y);
+    const id = await figure.getAttribute("id");
+    const board = new Board(page, id);
+    await board.awake();
+    await page.waitForFunction((id) => document.getElementById(id).querySelector("[aria-label*='may move here']"), id);
+    assert.ok((await board.targets()).includes("Ab3"), "the Pawn under the finger is chosen");
+    const chosen = await figure.locator(".cells [aria-label^='Ab2']").boundingBox();
+    const far = Math.hypot(chosen.x + chosen.width / 2 - x, chosen.y + chosen.height / 2 - y);
+    assert.ok(far < cell / 2, `its cell is now ${far} pixels away`);
   },
 
   async "chess on a phone"({ touch: page }) {
