@@ -65,8 +65,11 @@ impl<'a> Sources<'a> {
             if path.ends_with(".md") {
                 self.pages.push(text()?);
             } else {
+                // A page with a wrong name is not published as it is.
+                if let Some(warning) = misplaced(path, bytes) {
+                    return Err(warning);
+                }
                 self.others.insert(inside.to_owned(), bytes);
-                return misplaced(path, bytes).map_or(Ok(()), Err);
             }
         } else {
             return misplaced(path, bytes).map_or(Ok(()), Err);

@@ -23,8 +23,7 @@ pub(super) const OTHER_FORMS: &[(&str, &str, &str)] = &[
     ("A in setup", "in the initial position", "moves(b1) is a3 c3 in setup"),
     (
         "A in POSITION",
-        "in a position, as FEN or as a list of pieces; in a list the first side is to move, \
-         in a FEN the side that it names",
+        "in a position, as FEN or as a list of pieces",
         "moves(a1) has a4 in \"white rook a1, black pawn a4\"",
     ),
     (

@@ -19,6 +19,11 @@ Only the words in the brackets are compared with the claim. Put all words that m
 something that the claim does not have, give the reason after the claim: \
 `(<claim: not legal(e7-e8=Q)> \"in other words: the Queen\")`.
 
+A position is a list of pieces by side, `\"white king e1, rook a1; black king e8; black to move\"`, or a \
+FEN: the rows of the board from the far one, with letters for pieces and numbers for empty cells, then \
+the side to move. In a list a comma or a semicolon ends an entry, and a side holds until \
+another is named. Without `black to move` the first side is to move.
+
 Moves are written from cell to cell: `e2-e4`. `e7-e8=Q` promotes, `P@d3` drops a piece, and `e1-g1` or \
 `O-O` castles. Letters work too, as in `Nf3` and `exd5`, if only one move fits.";
 

@@ -114,7 +114,11 @@ pub const FACT_FORMS: &[FormInfo] = &[
         "the side gave check in each of its last turns",
         "given 2 checks in succession",
     ),
-    on_squares("captured N PIECES", "the side has captured so many of these", "captured 2 rook"),
+    on_squares(
+        "captured N PIECES",
+        "the side has captured so many of these, whatever side had them",
+        "captured 2 rook",
+    ),
     on_squares(
         "moved from CELLS",
         "in the turn that just ended, the side moved a piece away from there",
