@@ -2,7 +2,7 @@
 
 use crate::diagram::{BoardView, Point};
 
-use super::{CELL, DrawingPlan, Rect};
+use super::{CELL, DrawingPlan, GAP, Panel, RIM, Rect};
 
 /// A drawing that is no wider finds room on a phone with cells of 24 pixels.
 const NARROW: f64 = 14.0 * CELL;
@@ -27,18 +27,20 @@ impl DrawingPlan {
         let mut narrow = view.clone();
         narrow.in_one_column = true;
         let column = DrawingPlan::new(&narrow);
-        let parts = self.panels.iter().zip(&column.panels).map(|(from, to)| {
-            // Words may be larger in the drawing: the cells are where the column has them.
-            let corner = Point::new(
-                to.area.left + from.outer.left - from.area.left,
-                to.area.top + from.outer.top - from.area.top,
-            );
-            (from.outer, corner)
-        });
-        let parts: Vec<(Rect, Point)> = parts.collect();
-        let bottom = parts.iter().map(|(panel, corner)| corner.y + panel.height());
-        let height = bottom.fold(column.height, f64::max);
-        Some(PanelColumn { width: column.width, height, parts })
+        // Words may be larger in the drawing than in the column of a board that is played: the cells
+        // of the two are above each other, and the words have room.
+        let left = |(from, to): (&Panel, &Panel)| to.area.left + from.outer.left - from.area.left;
+        let pairs = || self.panels.iter().zip(&column.panels);
+        let aside = -pairs().map(left).fold(0.0, f64::min);
+        let (mut top, mut width) = (RIM, column.width + 2.0 * aside);
+        let mut parts = Vec::new();
+        for (from, to) in pairs() {
+            let x = aside + left((from, to));
+            parts.push((from.outer, Point::new(x, top)));
+            width = width.max(x + from.outer.width());
+            top += from.outer.height() + GAP / 2.0;
+        }
+        Some(PanelColumn { width, height: top - GAP / 2.0 + RIM, parts })
     }
 }
 
@@ -58,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_of_the_column_are_where_a_drawing_in_one_column_has_them() {
+    fn cells_of_the_column_are_above_those_of_a_drawing_in_one_column() {
         let wide = view(with_levels(5, 5));
         let plan = DrawingPlan::new(&wide);
         let column = plan.in_column(&wide).expect("five levels are wide");
@@ -66,19 +68,18 @@ mod tests {
         narrow.in_one_column = true;
         let narrow = DrawingPlan::new(&narrow);
         assert_eq!(column.parts.len(), 5);
+        let middle = column.width / 2.0 - narrow.width / 2.0;
         for cell in wide.layout.cells() {
             let (panel, corner) = column.parts[cell.index() / 25];
-            let Point { x, y } = plan.centre(cell);
-            let shown = Point::new(corner.x + x - panel.left, corner.y + y - panel.top);
-            assert_eq!(shown, narrow.centre(cell), "{cell:?}");
+            let x = corner.x + plan.centre(cell).x - panel.left;
+            assert!((x - middle - narrow.centre(cell).x).abs() < CELL / 2.0, "{cell:?}");
         }
-        assert!(column.width < plan.width / 3.0 && column.height >= narrow.height);
+        assert!(column.width < plan.width / 3.0 && column.height > narrow.height / 2.0);
+        for (panel, corner) in &column.parts {
+            assert!(corner.x >= 0.0 && corner.x + panel.width() <= column.width, "{panel:?}");
+        }
         for pair in column.parts.windows(2) {
-            let [(panel, corner), (_, next)] = pair else { unreachable!() };
-            let cells_below = next.y + (plan.panels[1].area.top - plan.panels[1].outer.top);
-            // Below the last word is more than half an em of space.
-            let words = corner.y + panel.height() - plan.word_em() / 2.0;
-            assert!(words <= cells_below, "{words} is below {cells_below}");
+            assert!(pair[0].1.y + pair[0].0.height() + GAP / 3.0 < pair[1].1.y, "{pair:?}");
         }
     }
 
