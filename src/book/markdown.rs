@@ -200,7 +200,7 @@ impl MarkdownReader<'_> {
         let is_example = info.split_whitespace().any(|word| word == "example");
         let map = self.source_map(span, inside);
         let is_ours = || inside.is_empty() || directive::can_be_read(&map);
-        if let Some(error) = fence_error(kind, &self.file.text()[span.range()]) {
+        if let Some(error) = fence_error(kind, is_example, &self.file.text()[span.range()]) {
             self.report(error, self.line_of(span));
             self.seen.blocks.push(span);
             self.seen.endless.push(span);

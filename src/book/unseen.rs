@@ -22,13 +22,17 @@ const BLOCK_HELP: &str = "begin a block with a line such as ```moves and end it 
     ````";
 
 /// Returns the error of a block of code that no author can have meant.
-pub(super) fn fence_error(kind: &CodeBlockKind, text: &str) -> Option<Diagnostic> {
+pub(super) fn fence_error(
+    kind: &CodeBlockKind,
+    is_example: bool,
+    text: &str,
+) -> Option<Diagnostic> {
     let text = text.trim_end();
     let last = text.lines().skip(1).last().unwrap_or("").trim_start_matches([' ', '\t', '>']);
     let message = match kind {
         CodeBlockKind::Indented => "lines that begin with four blanks are code",
         _ if !last.starts_with(&text[..fence_length(text)]) => "this block does not end",
-        CodeBlockKind::Fenced(info) if begins_another(info, text) => {
+        CodeBlockKind::Fenced(_) if !is_example && has_another(text) => {
             "this block does not end before the next one begins"
         }
         CodeBlockKind::Fenced(info) if info.trim().is_empty() => {
@@ -39,14 +43,14 @@ pub(super) fn fence_error(kind: &CodeBlockKind, text: &str) -> Option<Diagnostic
     Some(Diagnostic::error(Code::Directive, message).help(BLOCK_HELP))
 }
 
-/// Whether the text of a block, which shows no example, has the first line of another block.
-fn begins_another(info: &str, text: &str) -> bool {
+/// Whether the text of a block has the first line of another block.
+fn has_another(text: &str) -> bool {
     let length = fence_length(text);
     let begins = |line: &str| {
         let line = line.trim_start_matches([' ', '\t', '>']);
         fence_length(line) >= length && opened_block(line).is_some()
     };
-    !info.split_whitespace().any(|word| word == "example") && text.lines().skip(1).any(begins)
+    text.lines().skip(1).any(begins)
 }
 
 /// Returns the error of a block whose word is wrong, though it was meant to be a directive.

@@ -142,12 +142,7 @@ fn remember(cache: &BuildCache, key: Fingerprint, built: &BuildOutput, memory: &
 
 /// Returns the output, or its diagnostics if a part of the book cannot be read.
 pub fn readable(built: BuildOutput) -> Result<BuildOutput, Diagnostics> {
-    if is_partial(&built) { Err(built.diagnostics) } else { Ok(built) }
-}
-
-/// Whether a part of the book cannot be read.
-pub fn is_partial(built: &BuildOutput) -> bool {
-    built.diagnostics.iter().any(is_fatal)
+    if built.diagnostics.iter().any(is_fatal) { Err(built.diagnostics) } else { Ok(built) }
 }
 
 /// Whether it names a part that cannot be read.

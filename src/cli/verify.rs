@@ -14,7 +14,7 @@ use crate::verify::{Comparison, ComparisonKind, ComparisonOutcome, Report, page}
 use crate::world::{Watch, read_book, read_text};
 
 use super::arguments::{Arguments, Deny, Format, VerifyArgs};
-use super::build::{is_fatal, is_partial};
+use super::build::is_fatal;
 use super::coverage;
 use super::output::{CommandOutput, CommandResult};
 use super::requested_variant;
@@ -65,8 +65,8 @@ fn book(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
         return Err(diagnostics);
     }
     let built = build(&files, Options { drafts: true, proof_only: true, ..Options::default() });
-    let is_partial = is_partial(&built);
     let errors = built.diagnostics.iter().filter(|it| is_fatal(it)).count();
+    let is_partial = errors > 0;
     let nothing_checked = built.report.comparisons.is_empty();
     if is_partial && (nothing_checked || arguments.format == Format::Json) {
         return Err(built.diagnostics);

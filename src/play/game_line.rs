@@ -110,9 +110,12 @@ impl GameLine {
         let consequences = variant.consequence_words(position, &after);
         let words = format!("{} {consequences}", variant.move_words(position, &found));
         let before = PastPosition::of(rules, position);
-        let past = self.turns[..self.shown].iter().map(|turn| turn.before).chain([before]);
-        let end = rules.game_end(&after, &past.collect::<Vec<_>>());
-        let listed = variant.listed_move((position, &after), &found, end.as_ref());
+        // Only PGN has a sign for the end, and to look for it is most of the work of a large game.
+        let end = variant.has_pgn().then(|| {
+            let past = self.turns[..self.shown].iter().map(|turn| turn.before).chain([before]);
+            rules.game_end(&after, &past.collect::<Vec<_>>())
+        });
+        let listed = variant.listed_move((position, &after), &found, end.flatten().as_ref());
         let (words, round) = (words.trim().to_owned(), self.round(variant));
         self.turns.truncate(self.shown);
         self.turns.push(PlayedTurn { found, text, listed, round, words, after, before });

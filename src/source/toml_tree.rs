@@ -265,8 +265,8 @@ fn syntax_error(map: &SourceMap, error: &::toml::de::Error, table: &TomlTable) -
     }
     let line_start = map.text()[..span.start].rfind('\n').map_or(0, |at| at + 1);
     let line = map.text()[line_start..].lines().next().unwrap_or_default();
-    let message = plain_words(&message).map_or(message.clone(), str::to_owned);
-    location.error(Code::TomlSyntax, message).help(syntax_help(line.trim()))
+    let plain = plain_words(&message).map(str::to_owned);
+    location.error(Code::TomlSyntax, plain.unwrap_or(message)).help(syntax_help(line.trim()))
 }
 
 /// What a message of the TOML parser says in terms of the author.
