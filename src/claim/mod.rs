@@ -63,6 +63,7 @@
 mod context;
 mod english_numbers;
 mod evaluate;
+mod events;
 mod functions;
 mod graph;
 mod judge;

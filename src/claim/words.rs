@@ -50,6 +50,8 @@ pub(super) fn differences(
     unsaid("the colour", unsaid_shades(&said, mentions));
     messages.extend(unsaid_comparison(&said, mentions));
     messages.extend(unsaid_result(&said, &rest, mentions, variant));
+    let is_denied = |at: usize| (at.saturating_sub(3)..at).any(|at| is_denial(&said, at));
+    messages.extend(mentions.events.unsaid(&said, is_denied, variant));
     let denies = (0..said.len()).any(|at| is_denial(&said, at));
     let stops = said.iter().any(|word| is_among("stop", word));
     let limits =
@@ -261,13 +263,25 @@ fn unsaid_cells(rest: &mut String, mentions: &Mentions, variant: &LoadedVariant)
         let cell = word.trim_start_matches(|sign: char| sign.is_ascii_uppercase());
         let cell =
             [word.as_str(), cell].into_iter().find(|word| all.contains(&word.to_lowercase()));
-        let Some(cell) = cell else { continue };
+        let Some(cell) = cell else {
+            let looks_like_cell = is_like_cell(word) && all.iter().any(|cell| is_like_cell(cell));
+            if looks_like_cell && !mentions.words.contains(word) {
+                unsaid.push(word.clone());
+            }
+            continue;
+        };
         if !claimed.contains(&cell.to_lowercase()) {
             unsaid.push(cell.to_owned());
         }
         *rest = rest.replacen(word.as_str(), &"#".repeat(word.len()), 1);
     }
     unsaid
+}
+
+/// Whether a word is a small letter and a number, as cells of most boards are called.
+fn is_like_cell(word: &str) -> bool {
+    let number = word.strip_prefix(|sign: char| sign.is_ascii_lowercase()).unwrap_or_default();
+    number.parse::<u8>().is_ok()
 }
 
 fn unsaid_numbers(rest: &str, mentions: &Mentions, variant: &LoadedVariant) -> Vec<String> {
