@@ -1,6 +1,6 @@
 //! The phrases of one purpose as statements: with or without capture, on the first move.
 
-use crate::notation::Term;
+use crate::notation::{Leg, Term};
 
 use super::phrase::{MoveNote, Phrase, Verb};
 
@@ -147,6 +147,16 @@ impl MovePurpose {
             friendly_capture: modifiers.friendly_capture,
             en_passant: modifiers.en_passant,
             spares_royals: modifiers.spares_royals,
+        }
+    }
+
+    /// The same for a term of several legs, whose words say themselves what they capture.
+    pub(super) fn of_legs(self, term: &Term) -> MovePurpose {
+        let must_capture = |leg: &Leg| leg.modifiers.capture && !leg.modifiers.quiet;
+        let captures = term.legs.iter().any(must_capture);
+        match captures {
+            true => MovePurpose { quiet: false, capture: true, ..self },
+            false => self,
         }
     }
 

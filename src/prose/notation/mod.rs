@@ -12,8 +12,8 @@ use super::vocabulary::{BoardVocabulary, number, sentence};
 use clause::MovePurpose;
 pub(super) use clause::{MoveStatement, PurposeClause, StatementContext, statements};
 use leg::{LegWords, LineFamily};
+use phrase::{FOLLOWED, Verb, merged};
 pub(super) use phrase::{MoveNote, NoteSubject, Phrase};
-use phrase::{Verb, merged};
 
 /// A notation in sentences, of which the piece is the subject.
 ///
@@ -67,10 +67,11 @@ fn of_term(term: &Term, idiom: &BoardVocabulary) -> (MovePurpose, Phrase) {
     if let [leg] = &term.legs[..] {
         return (purpose, LegWords::new(leg, idiom).phrase());
     }
-    match bent(term, idiom) {
-        Some(phrase) => (purpose, phrase),
-        None => (MovePurpose::usual(), notation_fallback(term)),
+    if let Some(phrase) = bent(term, idiom) {
+        return (purpose, phrase);
     }
+    let phrase = stepwise(term, idiom).unwrap_or_else(|| notation_fallback(term));
+    (purpose.of_legs(term), phrase)
 }
 
 /// The phrase of a term that has no plain words.
@@ -90,25 +91,108 @@ fn bent(term: &Term, idiom: &BoardVocabulary) -> Option<Phrase> {
     if term.form != TermSyntax::Brackets || !term.legs.iter().all(is_plain) {
         return None;
     }
-    let same_direction = "in the same direction";
-    let turn = match &second.modifiers.directions {
-        Directions::All if is_diagonal(first.atom)? == is_diagonal(second.atom)? => same_direction,
-        Directions::All => "outward",
-        Directions::Letters(letters) => match letters[..] {
-            [DirectionLetter::Forward] => same_direction,
-            [DirectionLetter::Sideways] => "at a right angle",
-            [DirectionLetter::Forward, DirectionLetter::Sideways] => "outward",
-            _ => return None,
-        },
-        Directions::Clock(_) | Directions::Exact(_) => return None,
-    };
+    let turn = turn_in_brackets(first, second)?;
     let begin = LegWords::new(first, idiom).phrase();
     let undirected = Leg { modifiers: Modifiers::default(), ..second.clone() };
     let onward = LegWords::new(&undirected, idiom).phrase();
-    let link = if first.may_end_here { "optionally followed by" } else { "followed by" };
+    let link = if first.may_end_here { "optionally " } else { "" };
     let (verb, rest) = (onward.verb.gerund(), onward.rest());
     let notes = [begin.notes, onward.notes].concat();
-    Some(Phrase { more: format!("{}, {link} {verb}{rest} {turn}", begin.more), notes, ..begin })
+    Some(Phrase {
+        more: format!("{}, {link}{FOLLOWED}{verb}{rest} {turn}", begin.more),
+        notes,
+        ..begin
+    })
+}
+
+/// The direction of a leg in brackets after another one.
+fn turn_in_brackets(first: &Leg, second: &Leg) -> Option<&'static str> {
+    let same_direction = "in the same direction";
+    match &second.modifiers.directions {
+        Directions::All if is_diagonal(first.atom)? == is_diagonal(second.atom)? => {
+            Some(same_direction)
+        }
+        Directions::All => Some("outward"),
+        Directions::Letters(letters) => match letters[..] {
+            [DirectionLetter::Forward] => Some(same_direction),
+            [DirectionLetter::Sideways] => Some("at a right angle"),
+            [DirectionLetter::Forward, DirectionLetter::Sideways] => Some("outward"),
+            _ => None,
+        },
+        Directions::Clock(_) | Directions::Exact(_) => None,
+    }
+}
+
+/// The direction of a leg of a chain after another one; nothing if it is any.
+fn turn_in_chain(leg: &Leg) -> Option<&'static str> {
+    match &leg.modifiers.directions {
+        Directions::All => Some(""),
+        Directions::Letters(letters) => match letters[..] {
+            [DirectionLetter::Forward] => Some("in the same direction"),
+            [DirectionLetter::Back] => Some("back"),
+            _ => None,
+        },
+        Directions::Clock(_) | Directions::Exact(_) => None,
+    }
+}
+
+/// Several legs, of which each says what is on its last cell: `maK`, `[cF-fmF]`.
+fn stepwise(term: &Term, idiom: &BoardVocabulary) -> Option<Phrase> {
+    let captures = term.legs.iter().any(|leg| leg.modifiers.capture);
+    let mut steps = Vec::new();
+    for (index, leg) in term.legs.iter().enumerate() {
+        let is_last = index + 1 == term.legs.len();
+        let onto = landing_words(leg, is_last && !captures, is_last, idiom)?;
+        let turn = match (index, term.form) {
+            (0, _) => "",
+            (_, TermSyntax::Chain) => turn_in_chain(leg)?,
+            (_, TermSyntax::Brackets) => turn_in_brackets(&term.legs[index - 1], leg)?,
+        };
+        let directions = leg.modifiers.directions.clone();
+        let directions = if index == 0 { directions } else { Directions::All };
+        let plain =
+            Leg { modifiers: Modifiers { directions, ..Modifiers::default() }, ..leg.clone() };
+        let mut step = LegWords::new(&plain, idiom).phrase();
+        if !turn.is_empty() {
+            step.directions.retain(|direction| direction != "in any direction");
+            step.more += &format!(" {turn}");
+        }
+        step.more += &onto;
+        steps.push(step);
+    }
+    let mut steps = steps.into_iter();
+    let mut first = steps.next()?;
+    for step in steps {
+        first.more += &format!(", {FOLLOWED}{}{}", step.verb.gerund(), step.rest());
+        first.notes.extend(step.notes);
+    }
+    Some(first)
+}
+
+/// What is on the last cell of a leg, with a space before; `None` if other letters say more of it.
+///
+/// `may_be_any` says that the purpose of the whole move says it already.
+fn landing_words(
+    leg: &Leg,
+    may_be_any: bool,
+    is_last: bool,
+    idiom: &BoardVocabulary,
+) -> Option<String> {
+    let Modifiers { directions, quiet, capture, span, .. } = leg.modifiers.clone();
+    let known = Modifiers { directions, quiet, capture, span, ..Modifiers::default() };
+    if leg.modifiers != known || leg.may_end_here {
+        return None;
+    }
+    let cell = idiom.cell();
+    let words = match (quiet, capture) {
+        (true, false) if may_be_any => String::new(),
+        (true, false) => format!(" onto an empty {cell}"),
+        (false, true) => " onto an enemy piece".to_owned(),
+        _ if is_last => String::new(),
+        (true, true) => format!(" onto an empty {cell} or an enemy piece that it captures"),
+        (false, false) => return None,
+    };
+    Some(words)
 }
 
 /// Whether the atom moves along diagonals; `None` if it moves neither straight nor diagonally.
@@ -191,6 +275,26 @@ mod tests {
             "Moves one square diagonally, followed by sliding any number of squares diagonally in \
              the same direction.",
         );
+        check(
+            "[mW-cF]",
+            "Captures by moving one square orthogonally onto an empty square, followed by moving one \
+             square diagonally outward onto an enemy piece.",
+        );
         check("yafsF", "Moves in two legs, by the notation `yafsF`.");
+        check(
+            "maK",
+            "Moves one square in any direction onto an empty square, followed by moving one \
+             square in any direction.",
+        );
+        check(
+            "mabK",
+            "Moves one square in any direction onto an empty square, followed by moving one \
+             square back.",
+        );
+        check(
+            "[cF-fmF]",
+            "Captures by moving one square diagonally onto an enemy piece, followed by moving one \
+             square diagonally in the same direction onto an empty square.",
+        );
     }
 }

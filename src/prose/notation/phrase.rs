@@ -110,6 +110,9 @@ impl Verb {
     }
 }
 
+/// What stands before the second leg of a move, and those after it.
+pub(super) const FOLLOWED: &str = "followed by ";
+
 impl Phrase {
     /// A phrase with a verb and the words after it.
     pub(super) fn new(verb: Verb, measure: impl Into<String>) -> Phrase {
@@ -129,9 +132,10 @@ impl Phrase {
         format!("{}{blank}{directions}{}", self.measure.text(), self.more)
     }
 
-    /// Whether it is a move of one cell.
+    /// Whether it is a move of one cell, which no other leg follows.
     pub(super) fn is_single_step(&self) -> bool {
         self.verb == Verb::Moves
+            && !self.more.contains(FOLLOWED)
             && matches!(&self.measure, Measure::Cells(lengths, _) if lengths[..] == [1])
     }
 
