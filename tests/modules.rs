@@ -2,8 +2,12 @@
 //! and their boards show the same, and nothing is larger than it may be.
 
 use std::fs;
-use std::io::Read;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::mpsc::sync_channel;
+use std::thread;
+use std::time::Instant;
 
 use fairybook::build::{STARTER_ID, starter_definition};
 use fairybook::format::DefinitionSource;
@@ -110,18 +114,15 @@ fn definitions() -> Map<String, Value> {
     ids.map(|id| (id.clone(), Shipped.get(&id).unwrap().text().into())).collect()
 }
 
-/// Opens a game in both and makes random clicks in both.
-fn compare(id: &str, clicks: usize, seed: u64, module: &mut Interpreted) {
+/// Opens a game and makes random clicks. `check` gets each request and the answer of the program.
+fn play(id: &str, clicks: usize, seed: u64, mut check: impl FnMut(&str, &str)) {
     let mut native = PlaySession::default();
     let mut dice = Dice(seed);
     let mut ask = |request: Value| -> Value {
         let request = request.to_string();
-        let (one, other) = (native.ask(&request), module.ask(&request));
-        assert!(
-            one == other,
-            "{id}, seed {seed}: the answers to {request} differ; run .ci/modules"
-        );
-        serde_json::from_str(&one).unwrap()
+        let answer = native.ask(&request);
+        check(&request, &answer);
+        serde_json::from_str(&answer).unwrap()
     };
     let figure = json!({ "variant": id, "shows": { "setup": {} } });
     let open = json!({ "do": "open", "definitions": definitions(), "figure": figure, "id": "x" });
@@ -157,7 +158,11 @@ fn compare_all(ids: impl Iterator<Item = String>, games: u64, clicks: usize) {
     assert_eq!(module.imports().count(), 0);
     for id in ids {
         for seed in 1..=games {
-            compare(&id, clicks, seed, &mut Interpreted::new(&engine, &module));
+            let mut module = Interpreted::new(&engine, &module);
+            play(&id, clicks, seed, |request, answer| {
+                let same = module.ask(request) == answer;
+                assert!(same, "{id}, seed {seed}: {request} has other answers; run .ci/modules");
+            });
         }
     }
 }
@@ -210,6 +215,53 @@ fn the_committed_playground_answers_as_the_program_does() {
 #[ignore = "takes minutes: .ci/long boards"]
 fn the_committed_module_answers_as_the_program_does_in_all_games() {
     compare_all(Shipped.ids().into_iter(), 5, 60);
+}
+
+/// The number in an environment variable, or another one.
+fn number_of(variable: &str, otherwise: u64) -> u64 {
+    std::env::var(variable).map_or(otherwise, |text| text.parse().expect("it is a number"))
+}
+
+/// The engine of browsers is that of Node. It answers while the program plays on.
+#[test]
+#[ignore = "needs node, takes an hour: .ci/long boards"]
+fn the_committed_module_answers_in_node_as_the_program_does_in_200_games_of_each() {
+    let (games, clicks) = (number_of("GAMES", 200), number_of("CLICKS", 24) as usize);
+    let wasm = Path::new(env!("CARGO_TARGET_TMPDIR")).join("play.wasm");
+    fs::write(&wasm, module_bytes("play-module.js")).unwrap();
+    let script = root().join(".ci/answers.cjs");
+    let mut node = Command::new("node");
+    node.arg(script).arg(wasm).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut node = node.spawn().expect("node is installed");
+    let mut input = node.stdin.take().unwrap();
+    let answers = BufReader::new(node.stdout.take().unwrap()).lines();
+    let (send, wanted) = sync_channel::<(String, String)>(50);
+    let checker = thread::spawn(move || {
+        let mut count = 0;
+        for ((asked, answer), found) in wanted.iter().zip(answers) {
+            assert!(found.unwrap() == answer, "{asked} has another answer; run .ci/modules");
+            count += 1;
+        }
+        count
+    });
+    let mut asked = 0;
+    for id in Shipped.ids() {
+        let start = Instant::now();
+        for seed in 1..=games {
+            play(&id, clicks, seed, |request, answer| {
+                let kind = if request.contains("\"do\":\"open\"") { "open" } else { "ask" };
+                writeln!(input, "{{\"{kind}\":{request}}}").expect("node answers");
+                let what = format!("{id}, seed {seed}: {request}");
+                send.send((what, answer.to_owned())).expect("all answers were the same so far");
+                asked += 1;
+            });
+        }
+        println!("{id}: {games} games in {:.0} s", start.elapsed().as_secs_f64());
+    }
+    drop((input, send));
+    assert_eq!(checker.join().expect("all answers are the same"), asked);
+    assert!(node.wait().unwrap().success());
+    println!("{asked} answers are the same");
 }
 
 /// The HTML of the drawing of a figure.
