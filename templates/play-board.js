@@ -15,7 +15,30 @@
     element.addEventListener("click", act);
     return element;
   };
-  const picture = (svg) => document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
+  const picture = (svg) => {
+    const template = make("template");
+    template.innerHTML = svg;
+    return template.content.firstChild;
+  };
+  // Makes the children of a node those of another one, but leaves what is the same: most of a picture.
+  const renew = (parent, old, fresh, end = null) => {
+    let at = 0;
+    for (const node of fresh) {
+      const same = old.findIndex((it, index) => index >= at && it.isEqualNode(node));
+      const shell = old[at];
+      if (same >= 0) {
+        while (at < same) old[at++].remove();
+        at += 1;
+      } else if (shell?.cloneNode().isEqualNode(node.cloneNode()) && !fresh.some((it) => it.isEqualNode(shell))) {
+        renew(shell, [...shell.childNodes], [...node.childNodes]);
+        at += 1;
+      } else parent.insertBefore(node, shell ?? end);
+    }
+    for (const rest of old.slice(at)) rest.remove();
+  };
+  const put = (element, name, value) => {
+    if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
+  };
   const KEYS = "Arrows: to the next cell. Page up, page down: to the next level or board. Enter: choose or move. " +
     "Escape: choose nothing. Home: the chosen piece. U: undo. R: redo. F: turn the board.";
 
@@ -167,15 +190,16 @@
       if (answer.cells) this.shape(answer);
       this.answer = answer;
       const fresh = picture(answer.svg);
-      for (const name of ["viewBox", "width", "height"]) this.svg.setAttribute(name, fresh.getAttribute(name));
-      while (this.svg.firstChild !== this.group) this.svg.firstChild.remove();
-      this.group.before(...fresh.childNodes);
-      this.cells.forEach((cell, index) => {
-        cell.path.setAttribute("aria-label", answer.labels[index]);
-        const kind = answer.movable[index] ? "may" : answer.labels[index].includes(", ") ? "held" : "";
-        cell.path.setAttribute("class", kind);
+      for (const name of ["viewBox", "width", "height"]) put(this.svg, name, fresh.getAttribute(name));
+      const old = [...this.svg.childNodes];
+      renew(this.svg, old.slice(0, old.indexOf(this.group)), [...fresh.childNodes], this.group);
+      const barred = new Set(answer.barred);
+      this.cells.forEach(({ path }, index) => {
+        const label = answer.labels[index];
+        const kind = answer.movable[index] ? "may" : label.includes(", ") ? "held" : "";
+        put(path, "aria-label", label);
+        put(path, "class", kind + (barred.has(index) ? " barred" : ""));
       });
-      for (const index of answer.barred) this.cells[index].path.classList.add("barred");
       this.turn.textContent = answer.turn;
       this.note.textContent = answer.note;
       this.aloud.textContent = "";
@@ -285,7 +309,7 @@
     // The cell of the Tab key.
     stand(index) {
       this.at = index;
-      this.cells.forEach(({ path }, other) => path.setAttribute("tabindex", other === index ? 0 : -1));
+      this.cells.forEach(({ path }, other) => put(path, "tabindex", other === index ? 0 : -1));
     }
 
     focus(index) {
