@@ -688,6 +688,34 @@ const cases = {
     assert.equal(await board.moves(), "e2e4");
   },
 
+  // A click changes only the parts of the picture that differ: together they are the whole picture.
+  async "what is drawn is the picture of the engine"({ page }) {
+    for (const file of ["chess", "shogi", "raumschach", "armies-of-faith-1"]) {
+      await Board.open(page, file);
+      const different = await page.evaluate(async () => {
+        const figure = Array.from(document.querySelectorAll("figure[data-board]")).at(-1);
+        figure.querySelector(".wake").click();
+        while (!fairybook.open.has(figure.id)) await new Promise((done) => setTimeout(done, 20));
+        const board = fairybook.open.get(figure.id);
+        const template = document.createElement("template");
+        const inner = (svg) => Array.from(svg.childNodes).filter((it) => it !== board.group);
+        for (let round = 1; round <= 60; round += 1) {
+          const targets = board.answer.labels.flatMap((label, index) => (label.includes(", may ") ? [index] : []));
+          const wanted = targets.length ? targets : board.cells.map((_, index) => index);
+          if (round % 10 === 0) await board.ask({ do: "turn" });
+          else if (round % 13 === 0) await board.ask({ do: "go", shown: 0 });
+          else await board.press(wanted[(round * 7) % wanted.length]);
+          template.innerHTML = board.answer.svg;
+          const [seen, meant] = [board.svg, template.content.firstChild].map(inner);
+          const isSame = seen.length === meant.length && seen.every((node, index) => node.isEqualNode(meant[index]));
+          if (!isSame) return round;
+        }
+        return null;
+      });
+      assert.equal(different, null, `${file}: the picture differs after so many clicks`);
+    }
+  },
+
   async "budgets: bytes and times"({ chromium }) {
     const size = (name) => fs.statSync(path.join(site, "assets", name)).size;
     const packed = (name) => zlib.gzipSync(fs.readFileSync(path.join(site, "assets", name)), { level: 9 }).length;
