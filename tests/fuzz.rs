@@ -55,7 +55,7 @@ const TARGETS: &[Target] = &[
         Page::read(&SourceFile::new("content/a.md", text), &mut Diagnostics::default());
     }),
     ("foreign page", &["html"], |_, text| drop(read_page(&SourceFile::new("a.html", text)))),
-    ("links", &["html", "svg"], |_, text| drop(index_links(text))),
+    ("links", &["html", "svg"], |_, text| drop(index_links("index.html", text))),
     ("template", &["html"], |_, text| {
         let own = vec![("404.html".to_owned(), SourceFile::new("templates/404.html", text))];
         let templates = Templates::new(own, &mut Diagnostics::default());

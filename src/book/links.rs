@@ -16,10 +16,25 @@ use super::address;
 /// The links and anchors of one HTML file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LinkIndex {
-    /// The targets of links, pictures, style sheets and scripts, in order.
-    pub targets: Vec<String>,
+    /// The different links inside the site, in the order in which they first occur.
+    pub links: Vec<PageLink>,
+    /// The number of links to other sites.
+    pub outside: usize,
     /// The anchors, in order and with duplicates.
     pub anchors: Vec<String>,
+}
+
+/// A target of links, pictures, style sheets and scripts of one file, and what it means there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PageLink {
+    /// The target, as the file has it.
+    pub target: String,
+    /// How many links of the file have this target.
+    pub times: usize,
+    /// The file of the site that it means; `None` if it is outside the site.
+    pub to: Option<String>,
+    /// The anchor in that file.
+    pub anchor: Option<String>,
 }
 
 /// A link without a target in the site.
@@ -48,19 +63,51 @@ pub struct LinkReport {
     pub duplicate_anchors: Vec<(String, String)>,
 }
 
-/// Returns the links and anchors of finished HTML, as the tokenizer of a browser reads it.
-pub fn index_links(html: &str) -> LinkIndex {
+/// Returns the links and anchors of the finished HTML of a file, as the tokenizer of a browser
+/// reads it.
+pub fn index_links(file: &str, html: &str) -> LinkIndex {
     let sink = LinkCollector::default();
     let tokenizer = Tokenizer::new(sink, Default::default());
     let input = BufferQueue::default();
     input.push_back(StrTendril::from(html));
     let _ = tokenizer.feed(&input);
     tokenizer.end();
-    tokenizer.sink.0.into_inner()
+    let found = tokenizer.sink.0.into_inner();
+    let mut index = LinkIndex { anchors: found.anchors, ..LinkIndex::default() };
+    let mut known: BTreeMap<&str, usize> = BTreeMap::new();
+    for target in &found.targets {
+        if is_outside(target) {
+            index.outside += 1;
+            continue;
+        }
+        let at = *known.entry(target).or_insert_with(|| {
+            index.links.push(page_link(file, target));
+            index.links.len() - 1
+        });
+        index.links[at].times += 1;
+    }
+    index
+}
+
+fn page_link(file: &str, target: &str) -> PageLink {
+    let anchor = target.split_once('#').map(|(_, anchor)| decoded(anchor));
+    PageLink {
+        target: target.to_owned(),
+        times: 0,
+        to: linked_file(file, target),
+        anchor: anchor.filter(|anchor| !anchor.is_empty()),
+    }
+}
+
+/// The targets and anchors of a file as they are found.
+#[derive(Default)]
+struct FoundLinks {
+    targets: Vec<String>,
+    anchors: Vec<String>,
 }
 
 #[derive(Default)]
-struct LinkCollector(RefCell<LinkIndex>);
+struct LinkCollector(RefCell<FoundLinks>);
 
 impl TokenSink for LinkCollector {
     type Handle = ();
@@ -114,18 +161,14 @@ pub fn check_links(
         }
     }
     for (file, page) in pages {
-        for target in &page.borrow().targets {
-            if is_outside(target) {
-                report.outside += 1;
-                continue;
-            }
-            report.inside += 1;
-            let to = linked_file(file, target);
-            if let Some(why) = broken_because(to.as_deref(), target, &anchors, files) {
+        report.outside += page.borrow().outside;
+        for link in &page.borrow().links {
+            report.inside += link.times;
+            if let Some(why) = broken_because(link, &anchors, files) {
                 report.broken.push(BrokenLink {
                     file: file.clone(),
-                    target: target.clone(),
-                    to: to.unwrap_or_default(),
+                    target: link.target.clone(),
+                    to: link.to.clone().unwrap_or_default(),
                     why,
                 });
             }
@@ -148,13 +191,12 @@ fn linked_file(from: &str, target: &str) -> Option<String> {
 }
 
 fn broken_because(
-    to: Option<&str>,
-    target: &str,
+    link: &PageLink,
     anchors: &BTreeMap<&str, BTreeSet<&str>>,
     files: &BTreeSet<&str>,
 ) -> Option<String> {
-    let Some(file) = to else { return Some("it leaves the site".to_owned()) };
-    if target.starts_with('/') {
+    let Some(file) = link.to.as_deref() else { return Some("it leaves the site".to_owned()) };
+    if link.target.starts_with('/') {
         return Some("it begins with `/` and works at the top of a server only".to_owned());
     }
     if !files.contains(file) {
@@ -169,13 +211,12 @@ fn broken_because(
         let near = near.map_or(String::new(), |near| format!("; {near}"));
         return Some(format!("the site has no file `{file}`{near}"));
     }
-    let anchor = target.split_once('#').map(|(_, anchor)| decoded(anchor));
-    let anchor = anchor.filter(|anchor| !anchor.is_empty())?;
+    let anchor = link.anchor.as_deref()?;
     let known = anchors.get(file);
-    if known.is_some_and(|known| known.contains(&*anchor)) {
+    if known.is_some_and(|known| known.contains(anchor)) {
         return None;
     }
-    let near = did_you_mean(&anchor, known.into_iter().flatten().copied());
+    let near = did_you_mean(anchor, known.into_iter().flatten().copied());
     let near = near.map_or(String::new(), |near| format!("; {near}"));
     Some(format!("`{file}` has no anchor `{anchor}`{near}"))
 }
@@ -189,8 +230,10 @@ mod tests {
     use super::*;
 
     fn check(pages: &[(&str, &str)], others: &[&str]) -> LinkReport {
-        let indexes: BTreeMap<String, LinkIndex> =
-            pages.iter().map(|(file, html)| ((*file).to_owned(), index_links(html))).collect();
+        let indexes: BTreeMap<String, LinkIndex> = pages
+            .iter()
+            .map(|(file, html)| ((*file).to_owned(), index_links(file, html)))
+            .collect();
         let files = pages.iter().map(|(file, _)| *file).chain(others.iter().copied()).collect();
         check_links(&indexes, &files)
     }

@@ -32,7 +32,7 @@ pub use directive::{
 };
 pub use front_matter::FrontMatter;
 pub use keys::{BLOCKS, BlockInfo, PAGE_KEYS, SETTINGS_KEYS};
-pub use links::{BrokenLink, LinkIndex, LinkReport, check_links, index_links};
+pub use links::{BrokenLink, LinkIndex, LinkReport, PageLink, check_links, index_links};
 pub use page::{Claim, Heading, Page};
 pub use raw_html::escape;
 pub use render::{claim_tag, render_caption};

@@ -7,10 +7,13 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use crate::book::{Directive, Page};
+use crate::format::DefinitionSource;
 use crate::source::{
     Diagnostics, SourceFile, SourceMap, SourceText, TomlTable, TomlValue, parse_toml, short_hash,
 };
 use crate::variant::with_ancestors;
+
+use super::variants::BookVariants;
 
 /// The path of the file in a book.
 pub const COVERAGE_RECORD: &str = "content/coverage.toml";
@@ -71,13 +74,19 @@ impl CoverageRecord {
         text
     }
 
-    /// Keeps the entries that are about these definitions and statements as they are now.
-    pub(super) fn keep_current(
-        &mut self,
-        definitions: &BTreeMap<String, SourceFile>,
-        pages: &[Arc<Page>],
-    ) {
-        self.entries.retain(|id, recorded| fingerprint(id, definitions, pages) == recorded.of);
+    /// Keeps the entries that are about these definitions, by their fingerprints, and these
+    /// statements.
+    pub(super) fn keep_current(&mut self, variants: &BookVariants, pages: &[Arc<Page>]) {
+        let mut statements: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        for page in pages {
+            for (id, statement) in statements_of(page) {
+                statements.entry(id).or_default().push(statement);
+            }
+        }
+        self.entries.retain(|id, recorded| {
+            let about = statements.get(id.as_str()).map_or(&[][..], Vec::as_slice);
+            hash_with_statements(&variants.fingerprint(id), about) == recorded.of
+        });
     }
 }
 
@@ -103,12 +112,10 @@ impl RecordedCoverage {
 }
 
 /// Returns a hash of the definition and of those on which it is based.
-pub(super) fn definition_fingerprint(
-    id: &str,
-    definitions: &BTreeMap<String, SourceFile>,
-) -> String {
+pub(super) fn definition_fingerprint(id: &str, definitions: &dyn DefinitionSource) -> String {
     let family = with_ancestors(id, definitions);
-    short_hash(family.iter().filter_map(|id| definitions.get(id)).map(SourceFile::text))
+    let files: Vec<SourceFile> = family.iter().filter_map(|id| definitions.get(id)).collect();
+    short_hash(files.iter().map(SourceFile::text))
 }
 
 /// Returns a hash of the definition, of those on which it is based, and of each statement about it.
@@ -117,29 +124,39 @@ pub(super) fn fingerprint(
     definitions: &BTreeMap<String, SourceFile>,
     pages: &[Arc<Page>],
 ) -> String {
-    let definition = definition_fingerprint(id, definitions);
-    let statements: Vec<String> =
-        pages.iter().flat_map(|page| statements_about(page, id)).collect();
-    short_hash([definition.as_str()].into_iter().chain(statements.iter().map(String::as_str)))
+    let statements = pages.iter().flat_map(|page| statements_of(page));
+    let about: Vec<String> =
+        statements.filter(|(of, _)| *of == id).map(|(_, statement)| statement).collect();
+    hash_with_statements(&definition_fingerprint(id, definitions), &about)
 }
 
-/// Returns the texts of the statements of a page about a definition.
-fn statements_about(page: &Page, id: &str) -> Vec<String> {
-    let concerns = |own: Option<&SourceText>| concerns(page, own, id);
+fn hash_with_statements(definition: &str, statements: &[String]) -> String {
+    short_hash([definition].into_iter().chain(statements.iter().map(String::as_str)))
+}
+
+/// Returns the texts of the statements of a page, each with the definition that it is about.
+fn statements_of(page: &Page) -> impl Iterator<Item = (&str, String)> {
     let setup = |setup: Option<&SourceText>| setup.map_or("", SourceText::as_str).to_owned();
     let blocks = page.blocks.iter().filter(|block| states(&block.directive));
-    let blocks = blocks.filter(|block| concerns(block.variant.as_ref()));
-    let blocks = blocks.map(|block| page.file.text()[block.span.range()].to_owned());
-    let claims = page.claims.iter().filter(|claim| concerns(claim.variant.as_ref()));
-    let claims = claims.map(|claim| {
-        format!("{} {} {}", claim.refuted, setup(claim.setup.as_ref()), claim.text.value)
+    let blocks = blocks.filter_map(|block| {
+        let id = subject(page, block.variant.as_ref())?;
+        Some((id, page.file.text()[block.span.range()].to_owned()))
     });
-    blocks.chain(claims).collect()
+    let claims = page.claims.iter().filter_map(move |claim| {
+        let (id, setup) = (subject(page, claim.variant.as_ref())?, setup(claim.setup.as_ref()));
+        Some((id, format!("{} {setup} {}", claim.refuted, claim.text.value)))
+    });
+    blocks.chain(claims)
 }
 
-/// Whether a block or claim of a page is about a definition: the variant of its own, or of the page.
+/// The definition that a block or claim of a page is about: the variant of its own, or of the page.
+fn subject<'a>(page: &'a Page, own: Option<&'a SourceText>) -> Option<&'a str> {
+    own.or(page.front_matter.variant.as_ref()).map(SourceText::as_str)
+}
+
+/// Whether a block or claim of a page is about a definition.
 pub(super) fn concerns(page: &Page, own: Option<&SourceText>, id: &str) -> bool {
-    own.or(page.front_matter.variant.as_ref()).is_some_and(|variant| variant.value == id)
+    subject(page, own) == Some(id)
 }
 
 /// Whether a block of a page states something that can be compared with the rules.

@@ -14,6 +14,7 @@ use crate::survey::SurveyRecord;
 use crate::verify::EngineRecord;
 
 use super::drawn_pictures::DrawnPictures;
+use super::playground_page::PlaygroundMemory;
 use super::render::RenderedPage;
 use super::site_file::SiteFile;
 use super::sources::Sources;
@@ -39,6 +40,7 @@ pub struct BuildMemory {
     pub(super) rendered: BTreeMap<String, RememberedPage>,
     /// The files of pages, by the same paths.
     pub(super) finished: BTreeMap<String, RememberedFiles>,
+    pub(super) playground: PlaygroundMemory,
 }
 
 /// What every page of a book depends on: its settings, its templates and its records.
@@ -109,8 +111,8 @@ pub(super) struct Landing {
 #[derive(Debug, Default)]
 pub(super) struct FinishedFiles {
     pub files: Vec<HtmlFile>,
-    /// The text of the page for the search.
-    pub search: Value,
+    /// The text of the page for the search, as JSON.
+    pub search: String,
     pub diagnostics: Diagnostics,
 }
 

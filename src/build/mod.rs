@@ -140,7 +140,7 @@ pub fn build_again(
     diagnostics.extend(game_groups::check_groups(settings, &pages));
     if let Some(file) = &sources.coverage {
         builder.coverage = CoverageRecord::read(file, &mut diagnostics);
-        builder.coverage.keep_current(&sources.variants, &pages);
+        builder.coverage.keep_current(&memory.variants, &pages);
     }
     builder.render_pages(memory);
     builder.render_all(&sources, memory);

@@ -1,6 +1,7 @@
 //! The playground of a site: its page, and the games with which a reader can begin there.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use serde_json::json;
 
@@ -9,7 +10,7 @@ use crate::book::{
     data::{ExampleData, ExampleGroupData, MenuItem, PageData, ShownExampleData},
     saved_files, slug, without_page_links,
 };
-use crate::diagram::draw;
+use crate::diagram::{PieceDress, draw};
 use crate::format::{DefinitionSource, WithShipped, shipped_definition};
 use crate::illustrate::Illustrator;
 use crate::query::LoadedVariant;
@@ -49,6 +50,7 @@ pub const FRAME_FILES: [&str; 7] = [
 ];
 
 /// A game to begin with: a definition and a page.
+#[derive(Debug, Clone, PartialEq)]
 struct Example {
     data: ExampleData,
     id: String,
@@ -64,13 +66,85 @@ struct ExampleGroup {
     games: Vec<Example>,
 }
 
+/// What the playground of an earlier build was made from, and its parts that take time.
+#[derive(Debug, Default)]
+pub(super) struct PlaygroundMemory {
+    /// The texts of pages without links to other pages, by their addresses.
+    texts: BTreeMap<String, (Arc<Page>, String)>,
+    /// What the fields below were made from, beside themselves.
+    definitions: BTreeMap<String, SourceFile>,
+    starter: Option<Example>,
+    /// The steps of manuals, by the addresses of their pages.
+    manuals: BTreeMap<String, (Arc<Page>, Vec<Example>)>,
+    shown: Option<(Example, PieceDress, Option<ShownExampleData>)>,
+}
+
+impl PlaygroundMemory {
+    /// Forgets what was made from other definitions, and pages that are no longer there.
+    fn keep_current(&mut self, definitions: &BTreeMap<String, SourceFile>, pages: &[Arc<Page>]) {
+        let addresses: BTreeSet<&str> = pages.iter().map(|page| page.address.as_str()).collect();
+        self.texts.retain(|address, _| addresses.contains(address.as_str()));
+        self.manuals.retain(|address, _| addresses.contains(address.as_str()));
+        if self.definitions != *definitions {
+            let texts = std::mem::take(&mut self.texts);
+            let definitions = definitions.clone();
+            *self = PlaygroundMemory { texts, definitions, ..PlaygroundMemory::default() };
+        }
+    }
+
+    fn starter(&mut self, source: &WithShipped) -> Option<Example> {
+        if self.starter.is_none() {
+            let saved = |ending: &str| (ending == "toml").then(|| starter_definition(STARTER_ID));
+            self.starter = new_example("starter", "A small game", STARTER_ID, source, &saved);
+        }
+        self.starter.clone()
+    }
+
+    /// The steps of a page of a manual.
+    fn steps(&mut self, page: &Arc<Page>, source: &WithShipped) -> Vec<Example> {
+        let known = self.manuals.get(&page.address);
+        if let Some((_, steps)) = known.filter(|(known, _)| Arc::ptr_eq(known, page)) {
+            return steps.clone();
+        }
+        let steps = saved_files(&page.file);
+        let steps = steps.iter().enumerate();
+        let steps: Vec<Example> =
+            steps.filter_map(|(at, step)| step_example(page, at + 1, step, source)).collect();
+        self.manuals.insert(page.address.clone(), (Arc::clone(page), steps.clone()));
+        steps
+    }
+
+    /// The game that a page is about.
+    fn page_example(&mut self, page: &Arc<Page>, source: &WithShipped) -> Option<Example> {
+        let id = page.front_matter.variant.as_ref()?.value.clone();
+        let definition = DefinitionSource::get(source, &id)?.text().to_owned();
+        let file = slug::slug(&page.address);
+        let data = ExampleData { file, title: page.front_matter.title.value.clone() };
+        let known = self.texts.get(&page.address);
+        let text = match known.filter(|(known, _)| Arc::ptr_eq(known, page)) {
+            Some((_, text)) => text.clone(),
+            None => {
+                let text = without_page_links(&page.file);
+                self.texts.insert(page.address.clone(), (Arc::clone(page), text.clone()));
+                text
+            }
+        };
+        Some(Example { data, id, definition, text })
+    }
+}
+
 impl SiteBuilder<'_> {
     /// Adds the playground and its games if the site has one.
-    pub(super) fn put_playground(&mut self, definitions: &BTreeMap<String, SourceFile>) {
+    pub(super) fn put_playground(
+        &mut self,
+        definitions: &BTreeMap<String, SourceFile>,
+        memory: &mut PlaygroundMemory,
+    ) {
         if !self.data.playground {
             return;
         }
-        let examples = self.example_groups(definitions);
+        memory.keep_current(definitions, self.pages);
+        let examples = self.example_groups(definitions, memory);
         for example in examples.iter().flat_map(|group| &group.games) {
             let is_shipped =
                 shipped_definition(&example.id).is_some_and(|it| it.text() == example.definition);
@@ -93,7 +167,8 @@ impl SiteBuilder<'_> {
         // The longest way from step to step; of equal ones the last.
         let ways = examples.iter().filter(|group| group.is_manual);
         let shown = ways.max_by_key(|group| group.games.len()).or(examples.first());
-        let shown = shown.and_then(|group| self.shown_example(group.games.last()?, definitions));
+        let shown = shown.and_then(|group| group.games.last());
+        let shown = shown.and_then(|game| self.shown_example(game, definitions, memory));
         let data = PageData {
             shown,
             examples: examples.into_iter().map(games).collect(),
@@ -114,26 +189,27 @@ impl SiteBuilder<'_> {
         GUIDES.iter().filter_map(guide).collect()
     }
 
-    fn example_groups(&self, definitions: &BTreeMap<String, SourceFile>) -> Vec<ExampleGroup> {
+    fn example_groups(
+        &self,
+        definitions: &BTreeMap<String, SourceFile>,
+        memory: &mut PlaygroundMemory,
+    ) -> Vec<ExampleGroup> {
         let source = WithShipped(definitions);
-        let saved = |ending: &str| (ending == "toml").then(|| starter_definition(STARTER_ID));
-        let starter = new_example("starter", "A small game", STARTER_ID, &source, &saved);
+        let starter = memory.starter(&source);
         let mut groups = vec![ExampleGroup {
             name: "A new game".to_owned(),
             is_manual: false,
             games: starter.into_iter().collect(),
         }];
         for page in self.pages.iter().filter(|page| page.front_matter.manual) {
-            let steps = saved_files(&page.file);
-            let steps = steps.iter().enumerate();
-            let games = steps.filter_map(|(at, step)| step_example(page, at + 1, step, &source));
             let name = page.front_matter.title.value.clone();
-            groups.push(ExampleGroup { name, is_manual: true, games: games.collect() });
+            let games = memory.steps(page, &source);
+            groups.push(ExampleGroup { name, is_manual: true, games });
         }
         for group in &self.groups {
-            let pages = group.pages.iter().map(|&at| &*self.pages[at]);
+            let pages = group.pages.iter().map(|&at| &self.pages[at]);
             let name = if group.name.is_empty() { "Games of the book" } else { &group.name };
-            let games = pages.filter_map(|page| page_example(page, &source)).collect();
+            let games = pages.filter_map(|page| memory.page_example(page, &source)).collect();
             groups.push(ExampleGroup { name: name.to_owned(), is_manual: false, games });
         }
         groups.retain(|group| !group.games.is_empty());
@@ -145,35 +221,36 @@ impl SiteBuilder<'_> {
         &self,
         example: &Example,
         definitions: &BTreeMap<String, SourceFile>,
+        memory: &mut PlaygroundMemory,
     ) -> Option<ShownExampleData> {
-        let Example { id, definition, text, data } = example;
-        let source = WithShipped(definitions);
-        let file = SourceFile::new(format!("{id}.toml"), definition.as_str());
-        let variant = load(&file, id, &source).0?.variant(None).ok()?;
-        let name = variant.name.clone();
-        let loaded = LoadedVariant::new(variant).ok()?;
-        let drawn = Illustrator::with_usual_dress(loaded, self.settings.pieces);
-        let scene = draw(&drawn.setup_figure(None));
-        let drawing = Picture::new(ADDRESS, "shown", scene, PicturePurpose::Page).data().drawing;
-        let [id, definition, page] = [id, definition, text].map(String::clone);
-        let file = data.file.clone();
-        Some(ShownExampleData { file, id, name, definition, page, drawing })
+        let dress = self.settings.pieces;
+        let is_same = |of: &Example, by: &PieceDress| of == example && *by == dress;
+        if !memory.shown.as_ref().is_some_and(|(of, by, _)| is_same(of, by)) {
+            let shown = shown_example(example, definitions, dress);
+            memory.shown = Some((example.clone(), dress, shown));
+        }
+        memory.shown.as_ref().and_then(|(_, _, shown)| shown.clone())
     }
 }
 
-/// The game that a page is about.
-fn page_example(page: &Page, source: &WithShipped) -> Option<Example> {
-    let id = page.front_matter.variant.as_ref()?.value.clone();
-    let definition = DefinitionSource::get(source, &id)?.text().to_owned();
-    Some(Example {
-        data: ExampleData {
-            file: slug::slug(&page.address),
-            title: page.front_matter.title.value.clone(),
-        },
-        id,
-        definition,
-        text: without_page_links(&page.file),
-    })
+/// The texts of a game and its initial position. `None` if the definition has errors.
+fn shown_example(
+    example: &Example,
+    definitions: &BTreeMap<String, SourceFile>,
+    dress: PieceDress,
+) -> Option<ShownExampleData> {
+    let Example { id, definition, text, data } = example;
+    let source = WithShipped(definitions);
+    let file = SourceFile::new(format!("{id}.toml"), definition.as_str());
+    let variant = load(&file, id, &source).0?.variant(None).ok()?;
+    let name = variant.name.clone();
+    let loaded = LoadedVariant::new(variant).ok()?;
+    let drawn = Illustrator::with_usual_dress(loaded, dress);
+    let scene = draw(&drawn.setup_figure(None));
+    let drawing = Picture::new(ADDRESS, "shown", scene, PicturePurpose::Page).data().drawing;
+    let [id, definition, page] = [id, definition, text].map(String::clone);
+    let file = data.file.clone();
+    Some(ShownExampleData { file, id, name, definition, page, drawing })
 }
 
 /// `tutorial` of `manual/tutorial`.

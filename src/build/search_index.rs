@@ -25,18 +25,18 @@ struct PageSection {
     text: String,
 }
 
-/// Returns the entry of a page: its title, its file, and its sections.
-pub(super) fn page_entry(title: &str, file: &str, description: &str, html: &str) -> Value {
+/// Returns the entry of a page as JSON: its title, its file, and its sections.
+pub(super) fn page_entry(title: &str, file: &str, description: &str, html: &str) -> String {
     let mut sections = sections(html);
     sections[0].text = format!("{description} {}", sections[0].text).trim().to_owned();
     let sections = sections.into_iter().filter(|it| !it.text.is_empty() || !it.heading.is_empty());
     let sections: Vec<Value> = sections.map(|it| json!([it.anchor, it.heading, it.text])).collect();
-    json!([title, file, sections])
+    json!([title, file, sections]).to_string()
 }
 
 /// Returns the script: one call of a function that the search has defined.
-pub(super) fn script(pages: &[Value]) -> String {
-    format!("fairybookIndex({});\n", Value::from(pages.to_vec()))
+pub(super) fn script(pages: &[&str]) -> String {
+    format!("fairybookIndex([{}]);\n", pages.join(","))
 }
 
 /// The text of HTML by its headings. The first section is that before the first heading.
@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn the_index_is_a_script_without_line_ends() {
         let entry = page_entry("A", "a/index.html", "About \"a\".", "<p>Text.\u{2028}\nMore.</p>");
-        let script = script(&[entry]);
+        let script = script(&[&entry]);
         assert_eq!(
             script,
             "fairybookIndex([[\"A\",\"a/index.html\",[[\"\",\"\",\"About \\\"a\\\". Text. More.\"]]]]);\n"

@@ -154,7 +154,7 @@ impl<'a> SiteBuilder<'a> {
             ..self.empty_page("", "No such page")
         };
         self.render("404.html".to_owned(), "404.html", &missing);
-        self.put_playground(&sources.variants);
+        self.put_playground(&sources.variants, &mut memory.playground);
         self.put_tags();
         self.put_aliases();
         self.put_site_map();
@@ -224,7 +224,7 @@ impl<'a> SiteBuilder<'a> {
         };
         let finished: Vec<RememberedFiles> =
             self.pages.par_iter().enumerate().map(finish).collect();
-        let texts: Vec<Value> = finished.iter().map(|known| known.files.search.clone()).collect();
+        let texts: Vec<&str> = finished.iter().map(|known| known.files.search.as_str()).collect();
         self.put(format!("assets/{SEARCH_INDEX}"), search_index::script(&texts).into_bytes());
         for known in finished {
             self.diagnostics.extend(known.files.diagnostics.iter().cloned());
@@ -391,7 +391,7 @@ impl<'a> SiteBuilder<'a> {
             let is_page = path.ends_with(".html");
             match std::str::from_utf8(bytes).ok().filter(|_| is_page) {
                 Some(html) => {
-                    let links = Arc::new(index_links(html));
+                    let links = Arc::new(index_links(path, html));
                     self.put_html(HtmlFile {
                         path: path.clone(),
                         html: bytes.to_vec().into(),
@@ -413,7 +413,7 @@ fn html_file(path: String, template: &str, html: &str) -> HtmlFile {
         _ => policy::PAGE,
     };
     let html = policy::with_policy(&typographic_apostrophes(html), policy);
-    let links = Arc::new(index_links(&html));
+    let links = Arc::new(index_links(&path, &html));
     HtmlFile { path, html: html.into_bytes().into(), links }
 }
 

@@ -37,6 +37,8 @@ pub(super) struct BookDefinition {
     /// `None` for a definition with errors, so that pages do not report them again.
     definition: Option<Definition>,
     diagnostics: Diagnostics,
+    /// The fingerprint of the definition and of those on which it is based, if it was computed.
+    fingerprint: Option<String>,
     sources: ReadDefinitions,
 }
 
@@ -83,9 +85,10 @@ impl BookDefinition {
     fn load(id: &str, file: &SourceFile, all: &BTreeMap<String, SourceFile>) -> BookDefinition {
         let noted = NotedDefinitions { all, read: RefCell::default() };
         let (definition, diagnostics) = load(file, id, &WithShipped(&noted));
+        let fingerprint = Some(definition_fingerprint(id, &noted));
         let mut sources = noted.read.into_inner();
         sources.files.insert(id.to_owned(), Some(file.clone()));
-        BookDefinition { definition, diagnostics, sources }
+        BookDefinition { definition, diagnostics, fingerprint, sources }
     }
 
     /// Whether loading it again would read the same.
@@ -186,7 +189,7 @@ impl BookVariants {
         definition.as_ref().filter(|_| !diagnostics.has_error())?;
         let sources = noted.read.into_inner();
         let mut definitions = self.definitions.clone();
-        let changed = BookDefinition { definition, diagnostics, sources };
+        let changed = BookDefinition { definition, diagnostics, fingerprint: None, sources };
         definitions.insert(id.to_owned(), Arc::new(changed));
         let mut variants = BookVariants {
             definitions,
@@ -251,8 +254,9 @@ impl BookVariants {
     }
 
     /// Returns the fingerprint of a definition of the book and of those on which it is based.
-    fn fingerprint(&self, id: &str) -> String {
-        definition_fingerprint(id, &self.files)
+    pub fn fingerprint(&self, id: &str) -> String {
+        let known = self.definitions.get(id).and_then(|known| known.fingerprint.clone());
+        known.unwrap_or_else(|| definition_fingerprint(id, &self.files))
     }
 
     /// Returns a definition of the book, or the shipped one with that id.

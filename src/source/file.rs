@@ -1,7 +1,7 @@
 //! A source file, and lines and columns in it.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::{Code, Diagnostic, Span};
 
@@ -11,12 +11,20 @@ pub struct SourceFile {
     inner: Arc<FileContents>,
 }
 
-#[derive(PartialEq, Eq)]
 struct FileContents {
     path: String,
     text: String,
-    line_starts: Vec<usize>,
+    /// Found when a line is asked for: most files are read without a message about them.
+    line_starts: OnceLock<Vec<usize>>,
 }
+
+impl PartialEq for FileContents {
+    fn eq(&self, other: &FileContents) -> bool {
+        (&self.path, &self.text) == (&other.path, &other.text)
+    }
+}
+
+impl Eq for FileContents {}
 
 /// A line and a column, both counted from 1; the column counts characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,10 +38,8 @@ pub struct LineColumn {
 impl SourceFile {
     /// Returns a file with this path, as messages show it, and this text.
     pub fn new(path: impl Into<String>, text: impl Into<String>) -> Self {
-        let text = text.into();
-        let line_starts =
-            std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        SourceFile { inner: Arc::new(FileContents { path: path.into(), text, line_starts }) }
+        let (path, text) = (path.into(), text.into());
+        SourceFile { inner: Arc::new(FileContents { path, text, line_starts: OnceLock::new() }) }
     }
 
     /// Decodes UTF-8 without its byte order mark. The error points to the first wrong byte.
@@ -46,7 +52,10 @@ impl SourceFile {
                 .at("the first byte that cannot be read")
                 .help("save the file as UTF-8")
         })?;
-        Ok(SourceFile::new(path, text.strip_prefix('\u{feff}').unwrap_or(&text)))
+        Ok(match text.strip_prefix('\u{feff}') {
+            Some(text) => SourceFile::new(path, text),
+            None => SourceFile::new(path, text),
+        })
     }
 
     /// Returns the path as messages show it.
@@ -59,25 +68,34 @@ impl SourceFile {
         &self.inner.text
     }
 
+    /// The first byte of each line.
+    fn line_starts(&self) -> &[usize] {
+        self.inner.line_starts.get_or_init(|| {
+            let ends = self.inner.text.match_indices('\n');
+            std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect()
+        })
+    }
+
     /// Returns the line and the column of a byte. A byte after the end counts as the end.
     pub fn line_column(&self, byte: usize) -> LineColumn {
         let mut byte = byte.min(self.inner.text.len());
         while !self.inner.text.is_char_boundary(byte) {
             byte -= 1;
         }
-        let line = self.inner.line_starts.partition_point(|&start| start <= byte);
-        let start = self.inner.line_starts[line - 1];
+        let starts = self.line_starts();
+        let line = starts.partition_point(|&start| start <= byte);
+        let start = starts[line - 1];
         LineColumn { line, column: self.inner.text[start..byte].chars().count() + 1 }
     }
 
     /// Returns the span of the line with a byte, without its line break.
     pub fn line_at(&self, byte: usize) -> Span {
-        self.line_span(self.inner.line_starts.partition_point(|&start| start <= byte))
+        self.line_span(self.line_starts().partition_point(|&start| start <= byte))
     }
 
     /// Returns the span of a line, counted from 1, without its line break; empty after the end.
     pub fn line_span(&self, line: usize) -> Span {
-        let starts = &self.inner.line_starts;
+        let starts = self.line_starts();
         let Some(&start) = starts.get(line.wrapping_sub(1)) else {
             let end = self.inner.text.len();
             return Span::new(end, end);

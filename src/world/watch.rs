@@ -1,6 +1,7 @@
 //! Notices changes of the files of a book.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
@@ -12,7 +13,9 @@ use walkdir::WalkDir;
 use super::book_reader::{PARTS, is_wanted};
 
 /// Length and time of change of each file.
-type FileStates = BTreeMap<PathBuf, (u64, Option<SystemTime>)>;
+///
+/// Paths are compared as texts, which is much faster than part by part.
+type FileStates = HashMap<OsString, (u64, Option<SystemTime>)>;
 
 /// Notices when the files of a book change.
 ///
@@ -135,7 +138,7 @@ fn file_states(root: &Path) -> FileStates {
         .flatten()
         .filter_map(|entry| {
             let kind = entry.metadata().ok().filter(|kind| kind.is_file())?;
-            Some((entry.into_path(), (kind.len(), kind.modified().ok())))
+            Some((entry.into_path().into_os_string(), (kind.len(), kind.modified().ok())))
         })
         .collect()
 }
