@@ -6,7 +6,7 @@ use crate::book::{
     Page, Settings, address,
     data::{GroupData, MenuItem},
 };
-use crate::source::{Code, Diagnostics, SourceText, did_you_mean};
+use crate::source::{Code, Diagnostics, SourceText, did_you_mean, limits};
 
 /// The name of the last group, for games whose pages name none.
 const OTHERS: &str = "More games";
@@ -70,11 +70,24 @@ pub(super) fn group_data(group: &GameGroup, pages: &[Arc<Page>]) -> GroupData {
     GroupData { name: group.name.clone(), games }
 }
 
-/// The other games of the group of a page, if it has some.
+/// The groups as each page lists them. If there are too many games for every page, it is only a link
+/// to the landing page, which has them all.
+pub(super) fn listed_groups(groups: &[GameGroup], pages: &[Arc<Page>]) -> Vec<GroupData> {
+    let games: usize = groups.iter().map(|group| group.pages.len()).sum();
+    if games <= limits::LISTED_GAMES {
+        return groups.iter().map(|group| group_data(group, pages)).collect();
+    }
+    let all = MenuItem { title: format!("All {games} games"), file: address::file_of("") };
+    vec![GroupData { name: String::new(), games: vec![all] }]
+}
+
+/// The other games of the group of a page, if it has some and they are not too many for a list.
 pub(super) fn related(groups: &[GameGroup], pages: &[Arc<Page>], page: &Page) -> Option<GroupData> {
     let is_page = |at: &usize| pages[*at].address == page.address;
     let has_page = |group: &&GameGroup| group.pages.iter().any(is_page);
-    let group = groups.iter().filter(|group| !group.name.is_empty()).find(has_page)?;
+    let is_list =
+        |group: &&GameGroup| !group.name.is_empty() && group.pages.len() <= limits::LISTED_GAMES;
+    let group = groups.iter().filter(is_list).find(has_page)?;
     let others = group.pages.iter().copied().filter(|other| !is_page(other)).collect();
     let others = GameGroup { name: group.name.clone(), pages: others };
     (!others.pages.is_empty()).then(|| group_data(&others, pages))
@@ -128,6 +141,22 @@ mod tests {
         assert_eq!(found, ["Six sides: bees hexes", "Space: cubes", "More games: zebra"]);
         let found = drawn(&game_groups(&Settings::default(), &pages[..1]), &pages);
         assert_eq!(found, [": zebra"]);
+    }
+
+    #[test]
+    fn pages_of_a_large_book_do_not_list_all_games() {
+        let of = |count: usize| {
+            let game = |at| page(&format!("g{at}"), "variant = \"a\"\ngroup = \"All\"");
+            let pages: Vec<Arc<Page>> = (0..count).map(game).collect();
+            let groups = game_groups(&Settings::default(), &pages);
+            let related = related(&groups, &pages, &pages[0]).map(|group| group.games.len());
+            (listed_groups(&groups, &pages), related)
+        };
+        let (all, related) = of(limits::LISTED_GAMES);
+        assert_eq!((all[0].games.len(), related), (limits::LISTED_GAMES, Some(199)));
+        let (all, related) = of(limits::LISTED_GAMES + 1);
+        assert_eq!((all[0].games.len(), related), (1, None));
+        assert_eq!(all[0].games[0].title, "All 201 games");
     }
 
     #[test]

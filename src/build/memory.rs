@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::book::{
     LinkIndex, Page, Settings, Templates,
-    data::{SiteData, SummaryData},
+    data::{GroupData, MenuItem, SiteData, SummaryData},
 };
 use crate::source::{Diagnostics, SourceFile};
 use crate::survey::SurveyRecord;
@@ -94,6 +94,9 @@ pub(super) struct RememberedFiles {
     pub environment: Arc<Environment>,
     pub rendered: Arc<RenderedPage>,
     pub site: Arc<SiteData>,
+    /// The pages before and after it, and the other games of its group.
+    pub neighbours: (Option<MenuItem>, Option<MenuItem>),
+    pub related: Option<GroupData>,
     pub landing: Option<Arc<Landing>>,
     /// The coverage of the variant of the page.
     pub coverage: Option<Value>,

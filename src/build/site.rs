@@ -13,7 +13,7 @@ use crate::book::{
 use crate::source::{Code, Diagnostic, Span};
 
 use super::failed_pages::FailedPages;
-use super::game_groups::{GameGroup, group_data};
+use super::game_groups::{GameGroup, group_data, listed_groups};
 use super::site_builder::SiteBuilder;
 use super::tags::{tag_addresses, tag_links};
 
@@ -31,7 +31,7 @@ pub(super) fn site_data(
         title: page.front_matter.menu.as_ref().unwrap_or(&page.front_matter.title).value.clone(),
         file: address::file_of(&page.address),
     });
-    let groups = groups.iter().map(|group| group_data(group, pages)).collect();
+    let groups = listed_groups(groups, pages);
     let is_dated = |page: &Arc<Page>| page.front_matter.changed.is_some();
     let feed = settings.base_url.is_some() && pages.iter().any(is_dated);
     let playground = settings.playground;
@@ -39,16 +39,34 @@ pub(super) fn site_data(
     SiteData { settings, menu, own_style, feed, groups, playground }
 }
 
-/// The pages before and after a file: among all games, or else in the menu.
-fn neighbours(site: &SiteData, file: &str) -> (Option<MenuItem>, Option<MenuItem>) {
-    let games: Vec<&MenuItem> = site.groups.iter().flat_map(|group| &group.games).collect();
-    let menu: Vec<&MenuItem> = site.menu.iter().collect();
-    let found = [games, menu].into_iter().find_map(|items| {
-        let at = items.iter().position(|item| item.file == file)?;
-        let other = |at: Option<usize>| items.get(at?).map(|&item| item.clone());
-        Some((other(at.checked_sub(1)), other(Some(at + 1))))
-    });
-    found.unwrap_or_default()
+/// The pages before and after each page: among all games, or else in the menu.
+#[derive(Debug, Default)]
+pub(super) struct PageOrder {
+    games: Vec<MenuItem>,
+    menu: Vec<MenuItem>,
+    /// The places in `games` of their files.
+    places: BTreeMap<String, usize>,
+}
+
+impl PageOrder {
+    pub fn new(groups: &[GameGroup], pages: &[Arc<Page>], menu: &[MenuItem]) -> PageOrder {
+        let games = groups.iter().flat_map(|group| group_data(group, pages).games);
+        let games: Vec<MenuItem> = games.collect();
+        let places = games.iter().enumerate().map(|(at, item)| (item.file.clone(), at)).collect();
+        PageOrder { games, menu: menu.to_vec(), places }
+    }
+
+    /// The pages before and after a file.
+    pub fn neighbours(&self, file: &str) -> (Option<MenuItem>, Option<MenuItem>) {
+        let in_menu = || self.menu.iter().position(|item| item.file == file);
+        let (items, at) = match (self.places.get(file), in_menu()) {
+            (Some(&at), _) => (&self.games, at),
+            (None, Some(at)) => (&self.menu, at),
+            (None, None) => return (None, None),
+        };
+        let other = |at: Option<usize>| items.get(at?).cloned();
+        (other(at.checked_sub(1)), other(Some(at + 1)))
+    }
 }
 
 /// The address of a file of the site without `index.html`, which servers add.
@@ -64,7 +82,7 @@ impl SiteBuilder<'_> {
         let data = self.empty_page(&page.address, &head.title.value);
         let base = self.settings.base_url.as_ref();
         let changed = head.changed.as_ref().map(|day| day.value.clone());
-        let (previous, next) = neighbours(&self.data, &data.file);
+        let (previous, next) = self.order.neighbours(&data.file);
         // A page that was made from a definition alone has no file to edit.
         let is_written = page.file.path().ends_with(".md");
         let edit = self.settings.edit.as_ref().filter(|_| is_written);

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::book::{
-    LinkIndex, Page, Settings, Templates, assets,
+    LinkIndex, Page, Settings, Templates, address, assets,
     data::{PageData, SiteData, SummaryData},
     index_links, typographic_apostrophes,
 };
@@ -30,7 +30,7 @@ use super::playground_page;
 use super::policy;
 use super::render::{RenderedPage, render_page};
 use super::search_index::{self, SEARCH_INDEX};
-use super::site::site_data;
+use super::site::{PageOrder, site_data};
 use super::site_file::SiteFile;
 use super::sources::Sources;
 use super::structured::structured_data;
@@ -45,6 +45,7 @@ pub(super) struct SiteBuilder<'a> {
     pub data: Arc<SiteData>,
     /// The games, in the groups of the book.
     pub groups: Vec<GameGroup>,
+    pub order: PageOrder,
     /// The contents of the pages, in the order of `pages`.
     rendered: Vec<Arc<RenderedPage>>,
     /// The files of the site so far, by path.
@@ -72,6 +73,7 @@ impl<'a> SiteBuilder<'a> {
             settings,
             templates,
             pages,
+            order: PageOrder::new(&groups, pages, &data.menu),
             data: data.into(),
             groups,
             rendered: Vec::new(),
@@ -197,6 +199,8 @@ impl<'a> SiteBuilder<'a> {
                 && Arc::ptr_eq(&known.environment, &new.environment)
                 && Arc::ptr_eq(&known.rendered, &new.rendered)
                 && known.site == new.site
+                && known.neighbours == new.neighbours
+                && known.related == new.related
                 && known.landing == new.landing
                 && known.coverage == new.coverage
         };
@@ -206,6 +210,8 @@ impl<'a> SiteBuilder<'a> {
                 environment: Arc::clone(this.environment),
                 rendered: Arc::clone(&this.rendered[at]),
                 site: Arc::clone(&this.data),
+                neighbours: this.order.neighbours(&address::file_of(&page.address)),
+                related: related(&this.groups, this.pages, page),
                 landing: landing.clone().filter(|_| page.is_landing()),
                 coverage: this.coverage_of(page),
                 files: Arc::default(),

@@ -57,6 +57,8 @@ pub const TEMPLATE_STEPS: usize = 100_000;
 pub const TEMPLATE_ROUNDS: usize = 1_000_000;
 /// Bytes of one page of the site.
 pub const SITE_PAGE: usize = 32 << 20;
+/// The most games that every page lists. With more, pages would grow with the book.
+pub const LISTED_GAMES: usize = 200;
 /// Diagnostics of one code that are printed.
 pub const DIAGNOSTICS_OF_A_KIND: usize = 50;
 /// Bytes of one placement or position text.
