@@ -63,7 +63,14 @@ impl Compiler<'_> {
             ..EndConditions::of(rule, &Modifiers::default())
         };
         let conditions = self.tables.add_conditions(conditions);
-        let moves = MoveRule { effect: ArrivalEffect::None, may_capture: None, ..rule.clone() };
+        let moves = MoveRule {
+            effect: ArrivalEffect::None,
+            may_capture: None,
+            // They are conditions of the shot. If the move asked again for `not in check`, a search
+            // for attacks by two such pieces would never end.
+            conditions: Vec::new(),
+            ..rule.clone()
+        };
         let travel = match &rule.form {
             MoveForm::Stay => None,
             _ => Some(self.program_of(&moves)?),
