@@ -42,7 +42,7 @@ fn known(id: &str) -> Known {
 /// Whether each move ends the game, or one of them wins it: the other engine may see the end one
 /// move earlier. It stops a race that the second side has lost, and where a piece that stays in the
 /// centre for a turn wins, a piece that leaves it wins here.
-fn is_decided(line: &mut PlayedGame<'_>, moves: &[Move]) -> bool {
+pub fn is_decided(line: &mut PlayedGame<'_>, moves: &[Move]) -> bool {
     let mover = line.position().turn.to_move;
     let ends = moves.iter().map(|found| {
         line.play(found);

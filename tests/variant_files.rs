@@ -13,6 +13,7 @@ use serde_json::json;
 
 use crate::dice::Dice;
 use crate::outside::{Engine, Known};
+use crate::outside_rules::is_decided;
 use crate::shipped::{Shipped, root, variant};
 
 /// The shelf with definitions that have no page, and with those that were imported.
@@ -87,6 +88,9 @@ fn difference(
             let ours: BTreeSet<String> = turns.iter().map(print).collect();
             let theirs = engine.moves(id, &start, &played);
             seen += 1;
+            if theirs.is_empty() && !turns.is_empty() && is_decided(&mut line, &moves) {
+                break;
+            }
             if ours != theirs {
                 let only = |a: &BTreeSet<String>, b: &BTreeSet<String>| {
                     a.difference(b).cloned().collect::<Vec<_>>().join(" ")
@@ -406,4 +410,71 @@ fn a_whole_variant_file_agrees_with_the_engine() {
     }
     eprintln!("{} variants, {complete} complete, {equal} of them equal", all.len());
     assert_eq!(complete, equal, "a complete definition has other moves than the engine");
+}
+
+/// Games of mechanisms that the engine knows: our id, its id, and what it has to be told.
+const GAMES_OF_MECHANISMS: [(&str, &str, &str); 22] = [
+    ("antichess", "antichess", ""),
+    ("armageddon", "armageddon", ""),
+    ("atomic", "atomic", ""),
+    ("atomic-duck", "own-atomic-duck", "[own-atomic-duck:duck]\nblastOnCapture = true\n"),
+    (
+        "atomic-giveaway",
+        "own-atomic-giveaway",
+        "[own-atomic-giveaway:giveaway]\nblastOnCapture = true\n",
+    ),
+    ("checkmateless", "checkmateless", "[checkmateless:chess]\nchecking = false\n"),
+    ("duck", "duck", ""),
+    ("extinction", "extinction", ""),
+    ("horde", "horde", ""),
+    ("jeson-mor", "jesonmor", ""),
+    ("king-of-the-hill", "kingofthehill", ""),
+    ("kyoto-shogi", "kyotoshogi", ""),
+    ("petrified", "petrified", ""),
+    ("placement", "placement", ""),
+    ("racing-kings", "racingkings", ""),
+    ("reversi", "flipello", ""),
+    ("seirawan", "seirawan", ""),
+    ("sho-shogi", "shoshogi", ""),
+    ("spartan", "spartan", ""),
+    ("three-check", "3check", ""),
+    ("tori-shogi", "torishogi", ""),
+    ("losers", "losers", ""),
+];
+
+/// `EXAMPLES` may name a folder of definitions that are taken in place of our own.
+#[test]
+#[ignore = "takes some minutes"]
+fn games_of_mechanisms_agree_with_the_outside_engine() {
+    let Some(mut engine) = Engine::start() else { return };
+    let positions = std::env::var("POSITIONS").map_or(1000, |count| count.parse().unwrap());
+    let folder = std::env::var_os("EXAMPLES").map(std::path::PathBuf::from);
+    let only = std::env::var("ONLY").ok();
+    let mut different = Vec::new();
+    for (id, theirs, config) in GAMES_OF_MECHANISMS {
+        if only.as_ref().is_some_and(|only| only != id) {
+            continue;
+        }
+        if !config.is_empty() {
+            engine.ask(&json!({ "config": config }));
+        }
+        let example = folder.as_ref().and_then(|folder| {
+            let text = fs::read_to_string(folder.join(format!("{id}.toml"))).ok()?;
+            let (definition, errors) = load(&SourceFile::new(id, text), id, &Shelf(&[]));
+            for error in errors.iter() {
+                eprintln!("{}", render(error, false));
+            }
+            let variant = definition?.variant(None).expect("it was loaded");
+            let rules = Rules::compile(variant.game.clone()).expect("the game compiles");
+            Some(Known { variant, rules })
+        });
+        let source = if example.is_some() { "example" } else { "own" };
+        let known = example.unwrap_or_else(|| known(id, &[]));
+        let found = difference(&known, &mut engine, theirs, 2, positions);
+        eprintln!("{id} ({source}): {}", found.as_deref().unwrap_or("equal"));
+        if found.is_some() {
+            different.push(id);
+        }
+    }
+    assert!(different.is_empty(), "{different:?}");
 }
