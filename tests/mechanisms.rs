@@ -335,7 +335,13 @@ impl Draft {
             5 => {
                 let mates = self.dice.once_in(3);
                 let mates = if mates { "mates = false\n" } else { "" };
-                format!("[drops.knight]\nto = \"{}\"\n{mates}", self.cells())
+                let id = self.one(&["knight", "any"]);
+                let line = self.one(&["file", "rank", "colour", "board"]);
+                let limit = match self.dice.below(3) {
+                    0 => String::new(),
+                    most => format!("one-per = \"{line}\"\nmax-count = {most}\n"),
+                };
+                format!("[drops.{id}]\nto = \"{}\"\n{limit}{mates}", self.cells())
             }
             6 => {
                 let most = 1 + self.dice.below(2);

@@ -220,8 +220,10 @@ impl VariantPair<'_> {
             let forms = it.dropped_as.iter();
             let dropped_as: Vec<_> =
                 forms.map(|(form, cells)| (self.id(variant, *form), cells)).collect();
-            let text =
-                format!("{:?} {:?} {} {dropped_as:?}", it.to, it.one_per, it.may_give_checkmate);
+            let text = format!(
+                "{:?} {:?} {} {} {dropped_as:?}",
+                it.to, it.one_per, it.max_count, it.may_give_checkmate
+            );
             (it.side, self.id(variant, it.piece_type), text)
         });
         drops.collect()

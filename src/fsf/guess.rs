@@ -353,8 +353,15 @@ impl Guess<'_> {
                 if rule.dropped_as.iter().any(|(form, _)| *form != rule.piece_type) {
                     self.set_flag("dropPromoted", true);
                 }
-                if !rule.one_per.is_empty() {
+                let is_file = |line: &CellSet| {
+                    let files = line.iter().map(|cell| self.cell(cell).1);
+                    files.collect::<BTreeSet<_>>().len() == 1
+                };
+                if rule.one_per.iter().all(is_file) && !rule.one_per.is_empty() {
                     self.set_types("dropNoDoubled", &[rule.piece_type]);
+                    self.set("dropNoDoubledCount", FsfValue::Number(rule.max_count.into()));
+                } else if !rule.one_per.is_empty() && name == "bishop" {
+                    self.set_flag("dropOppositeColoredBishop", true);
                 }
                 if !rule.may_give_checkmate {
                     self.set_flag("shogiPawnDropMateIllegal", true);

@@ -202,8 +202,15 @@ impl Translator<'_> {
             }
             let one_per_file = self.record.listed("dropNoDoubled").contains(&name)
                 && !matches!(self.record.piece_names("dropNoDoubled"), PieceNames::All);
-            if one_per_file && self.record.number("dropNoDoubledCount") == 1 {
+            if one_per_file {
                 draft.set(&["drops", &id, "one-per"], "file");
+                match self.record.number("dropNoDoubledCount") {
+                    1 => {}
+                    count => draft.set(&["drops", &id, "max-count"], count),
+                }
+            }
+            if name == "bishop" && self.record.flag("dropOppositeColoredBishop") {
+                draft.set(&["drops", &id, "one-per"], "colour");
             }
             if let Some(form) = self.names.promoted.get(&name)
                 && self.record.flag("dropPromoted")

@@ -32,9 +32,8 @@ impl Translator<'_> {
     fn is_asked(&self, name: &str) -> bool {
         let drops = self.record.flag("pieceDrops");
         match name {
-            "dropNoDoubledCount" => drops && !self.record.listed("dropNoDoubled").is_empty(),
             "enclosingDropStart" => drops && self.record.text("enclosingDrop") != "none",
-            "enclosingDrop" | "dropOppositeColoredBishop" | "castlingDroppedPiece" => drops,
+            "enclosingDrop" | "castlingDroppedPiece" => drops,
             "wallingRule" => !self.has_blocking_piece(),
             "gating" | "seirawanGating" => self.gating_types().is_none(),
             "adjudicateFullBoard" => self.record.text("materialCounting") != "none",

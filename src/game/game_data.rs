@@ -197,8 +197,10 @@ pub struct DropRule {
     pub dropped_as: Vec<(PieceTypeId, CellSet)>,
     /// The cells for drops as the type in hand.
     pub to: CellSet,
-    /// Lines, such as files, of which each may hold only one of this side and piece type.
+    /// Cells, such as files, of which each may hold only so many of this side and piece type.
     pub one_per: Vec<CellSet>,
+    /// So many.
+    pub max_count: u16,
     /// Whether a drop may give checkmate.
     pub may_give_checkmate: bool,
 }

@@ -243,7 +243,7 @@ fn drop_words(kind: &str, way: &str, (to_name, there): (&str, &str), refusal: &R
         }
         Refusal::NoDropThere => format!("A {kind} may not be dropped {way}."),
         Refusal::OnePerLine => {
-            format!("A {kind} may not be dropped {way}: this line has one already.")
+            format!("A {kind} may not be dropped {way}: no more of its type may be there.")
         }
         Refusal::DropMates => format!("A {kind} may not be dropped to give checkmate."),
         _ => String::new(),

@@ -60,7 +60,7 @@ pub enum Refusal {
     OutsideOfItsCells(Vec<usize>),
     /// For a drop: the rules of drops leave this cell out.
     NoDropThere,
-    /// For a drop: a line may hold only one such piece.
+    /// For a drop: a line, colour or board holds as many such pieces as it may.
     OnePerLine,
     /// For a drop: it would give a forbidden checkmate.
     DropMates,
@@ -138,9 +138,10 @@ impl LoadedVariant {
             if !rule.dropped_as.iter().any(|(_, cells)| cells.contains(to)) {
                 return Some(Refusal::NoDropThere);
             }
-            let holds_one =
-                |line: &CellSet| line.iter().any(|cell| position.piece_at(cell) == Some(piece));
-            if rule.one_per.iter().any(|line| line.contains(to) && holds_one(line)) {
+            let is_same = |cell: &Cell| position.piece_at(*cell) == Some(piece);
+            let is_full =
+                |line: &CellSet| line.iter().filter(is_same).count() >= usize::from(rule.max_count);
+            if rule.one_per.iter().any(|line| line.contains(to) && is_full(line)) {
                 return Some(Refusal::OnePerLine);
             }
         }

@@ -256,8 +256,9 @@ impl Rules {
         moves: &mut Vec<Move>,
     ) {
         let rule = self.drop_rule(held);
-        let holds_one = |line: &CellSet, cell: Cell| {
-            line.contains(cell) && line.iter().any(|at| position.piece_at(at) == Some(held))
+        let is_full = |line: &CellSet, (cell, most): (Cell, u16)| {
+            let is_same = |at: &Cell| position.piece_at(*at) == Some(held);
+            line.contains(cell) && line.iter().filter(is_same).nth(usize::from(most) - 1).is_some()
         };
         let mut add = |piece_type: PieceTypeId, cell: Cell| {
             let kind = MoveKind::Drop(Piece { piece_type, ..held });
@@ -271,7 +272,8 @@ impl Rules {
                 add(held.piece_type, cell);
                 continue;
             };
-            let is_full = !anywhere && rule.one_per.iter().any(|line| holds_one(line, cell));
+            let at = (cell, rule.max_count);
+            let is_full = !anywhere && rule.one_per.iter().any(|line| is_full(line, at));
             for (piece_type, to) in &rule.dropped_as {
                 if anywhere || to.contains(cell) && !is_full {
                     add(*piece_type, cell);

@@ -51,10 +51,10 @@ impl LoweringContext<'_> {
             if !comes_in_hand(piece_type) {
                 continue;
             }
-            let table = self.root.table("drops").table(&raw.id.value);
+            let table = self.drop_table(&raw.id.value);
             let (to, expr) = self.keep(self.cells(table, "to")).flatten().unzip();
-            let axes = [("file", AxisKind::File), ("rank", AxisKind::Rank)];
-            let one_per = table.choice("one-per", &axes);
+            let one_per = self.one_per(table);
+            let max_count = self.keep(max_count(table)).unwrap_or(1);
             for side in self.players() {
                 let own = to.as_ref().map_or(&all, |to| &to[side]);
                 let dropped_as = self.keep(self.dropped_as(table, (piece_type, own), side));
@@ -63,7 +63,8 @@ impl LoweringContext<'_> {
                     piece_type,
                     dropped_as: dropped_as.unwrap_or_else(|| vec![(piece_type, own.clone())]),
                     to: own.clone(),
-                    one_per: one_per.map(|axis| self.lines(axis)).unwrap_or_default(),
+                    one_per: one_per.clone(),
+                    max_count,
                     may_give_checkmate: table.flag("mates").unwrap_or(true),
                 });
             }
@@ -91,7 +92,7 @@ impl LoweringContext<'_> {
             if piece_type == own {
                 return own_cells.clone();
             }
-            let table = self.root.table("drops").table(self.piece_type_id(piece_type));
+            let table = self.drop_table(self.piece_type_id(piece_type));
             let to = self.keep(self.cells(table, "to")).flatten();
             to.map_or_else(|| CellSet::all(self.layout().len()), |(to, _)| to[side].clone())
         };
@@ -107,7 +108,7 @@ impl LoweringContext<'_> {
         let first = self.players().first().map(|&side| SideId(side as u8));
         for rule in drops.iter().filter(|rule| Some(rule.side) == first) {
             let id = self.piece_type_id(rule.piece_type);
-            let Some(text) = self.root.table("drops").table(id).text("as") else { continue };
+            let Some(text) = self.drop_table(id).text("as") else { continue };
             for &(other, _) in rule.dropped_as.iter().filter(|(it, _)| *it != rule.piece_type) {
                 let names_it = |known: &&DropRule| {
                     known.side == rule.side
@@ -127,15 +128,48 @@ impl LoweringContext<'_> {
         }
     }
 
-    /// Returns all files, or all ranks, of all boards.
-    fn lines(&self, axis: AxisKind) -> Vec<CellSet> {
+    /// Returns the drops of a piece type: its own table, or that of `any`.
+    fn drop_table(&self, id: &str) -> &TomlTable {
+        let drops = self.root.table("drops");
+        drops.table(if drops.get(id).is_some() { id } else { ANY })
+    }
+
+    /// Returns the cells of each line, colour or board that `one-per` names.
+    fn one_per(&self, table: &TomlTable) -> Vec<CellSet> {
         let layout = self.layout();
-        let mut lines = BTreeMap::<(u8, usize, i16), CellSet>::new();
+        let along = |axis: AxisKind, cell| {
+            (layout.index_on_axis(cell, axis), usize::from(layout.point(cell).at.z as u16))
+        };
+        let Some(word) = table.text("one-per") else { return Vec::new() };
+        let mut lines = BTreeMap::<(u8, (usize, usize)), CellSet>::new();
         for cell in layout.cells() {
-            let point = layout.point(cell);
-            let line = (point.board, layout.index_on_axis(cell, axis), point.at.z);
-            lines.entry(line).or_default().insert(cell);
+            let line = match &*word.value {
+                "file" => along(AxisKind::File, cell),
+                "rank" => along(AxisKind::Rank, cell),
+                "colour" => (usize::from(layout.shade(cell)), 0),
+                _ => (0, 0),
+            };
+            lines.entry((layout.point(cell).board, line)).or_default().insert(cell);
         }
         lines.into_values().collect()
+    }
+}
+
+/// The table of drops of all types without a table of their own.
+pub(super) const ANY: &str = "any";
+
+/// Reads `max-count`: how many of its type each line of `one-per` may hold.
+fn max_count(table: &TomlTable) -> Result<u16, Diagnostic> {
+    let Some((count, location)) = table.integer("max-count") else { return Ok(1) };
+    if table.get("one-per").is_none() {
+        let error = location.error(Code::Drop, "`max-count` without `one-per`");
+        return Err(error.help("`one-per = \"file\"`, for instance: so many on each file"));
+    }
+    match u16::try_from(count) {
+        Ok(count) if count > 0 => Ok(count),
+        _ => {
+            let error = location.error(Code::Drop, "`max-count` must be at least 1");
+            Err(error.help("`to` names the cells for drops"))
+        }
     }
 }

@@ -376,7 +376,8 @@ impl LoweringContext<'_> {
             let piece_types = &game.piece_types;
             let in_hand = |piece_type: PieceTypeId| {
                 let piece_type = &piece_types[piece_type];
-                piece_type.unpromoted.is_none() && !piece_type.royal
+                let is_dropped = self.root.table("drops").get(&piece_type.id).is_some();
+                piece_type.unpromoted.is_none() && (!piece_type.royal || is_dropped)
             };
             (game.drops, texts.drops) = self.drops(in_hand);
         }

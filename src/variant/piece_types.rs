@@ -55,7 +55,7 @@ pub(super) fn read<'a>(
         hand.entries.iter().for_each(|entry| reader.add_piece_type(&entry.key, Code::SetupPiece));
     }
     reader.add_promotions(root.table("promotion"));
-    for (id, _) in root.table("drops").named() {
+    for (id, _) in root.table("drops").named().filter(|(id, _)| id.value != super::drops::ANY) {
         reader.add_piece_type(id, Code::Drop);
     }
     for (_, side) in root.table("sides").named() {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use fairybook::geometry::{Cell, Vector};
 use fairybook::notation::Betza;
-use toml::Value;
+use toml::{Table, Value};
 
 use super::context::Occupant;
 use super::game_state::{GameState, GameStep, GameStepKind};
@@ -232,24 +232,30 @@ impl WordGame {
         if state.hands.get(&(side, kind)).is_none_or(|&count| count == 0) {
             return Vec::new();
         }
-        let words = self.rules(side, &format!("drops.{}", self.kinds[kind]));
+        let words = self.drop_words(side, kind);
         let forms: Vec<usize> = match text(words, "as") {
             "" => vec![kind],
             names => names.split_whitespace().map(|name| self.kind(name)).collect(),
         };
-        let file =
-            |cell: Cell| self.layout.name(cell).trim_end_matches(char::is_numeric).to_owned();
-        let is_alone_on_file = |cell: Cell| {
-            let mut same = state.pieces.iter().filter(|(_, it)| (it.side, it.kind) == (side, kind));
-            anywhere
-                || text(words, "one-per") != "file"
-                || !same.any(|(&other, _)| file(other) == file(cell))
+        let place = |cell: Cell| {
+            let (name, at) = (self.layout.name(cell), self.layout.point(cell).at);
+            match text(words, "one-per") {
+                "file" => name.trim_end_matches(char::is_numeric).to_owned(),
+                "rank" => name.trim_start_matches(char::is_alphabetic).to_owned(),
+                "colour" => ["dark", "light"][(at.x + at.y) as usize % 2].to_owned(),
+                "board" => String::new(),
+                _ => name.to_owned() + "alone",
+            }
         };
-        let is_free = |cell: &Cell| !state.pieces.contains_key(cell) && is_alone_on_file(*cell);
+        let most = words.get("max-count").and_then(Value::as_integer).unwrap_or(1);
+        let has_room = |cell: Cell| {
+            let same = state.pieces.iter().filter(|(_, it)| (it.side, it.kind) == (side, kind));
+            anywhere || (same.filter(|(at, _)| place(**at) == place(cell)).count() as i64) < most
+        };
+        let is_free = |cell: &Cell| !state.pieces.contains_key(cell) && has_room(*cell);
         let mut steps = Vec::new();
         for form in forms {
-            let own = self.rules(side, &format!("drops.{}", self.kinds[form]));
-            let zone = text(own, "to");
+            let zone = text(self.drop_words(side, form), "to");
             let allowed = (!zone.is_empty() && !anywhere).then(|| self.cells(zone, side));
             let cells = self.layout.cells().filter(is_free);
             let cells = cells.filter(|cell| allowed.as_ref().is_none_or(|it| it.contains(cell)));
@@ -258,6 +264,12 @@ impl WordGame {
             );
         }
         steps
+    }
+
+    /// Returns the table of drops of a piece type.
+    pub fn drop_words(&self, side: usize, kind: usize) -> &Table {
+        let own = self.rules(side, &format!("drops.{}", self.kinds[kind]));
+        if own.is_empty() { self.rules(side, "drops.any") } else { own }
     }
 
     /// Returns the moves of a part of a turn.

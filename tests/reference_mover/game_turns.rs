@@ -144,7 +144,7 @@ impl WordGame {
     }
 
     fn may_mate(&self, side: usize, kind: usize) -> bool {
-        let words = self.rules(side, &format!("drops.{}", self.kinds[kind]));
+        let words = self.drop_words(side, kind);
         words.get("mates").and_then(Value::as_bool) != Some(false)
     }
 

@@ -1,6 +1,6 @@
 //! Pieces in hand and drops in words.
 
-use crate::game::PieceTypeId;
+use crate::game::{DropRule, PieceTypeId};
 use crate::geometry::CellSet;
 use crate::query::LoadedVariant;
 use crate::source::{capitalised, grouped, join_words};
@@ -98,12 +98,7 @@ impl LoadedVariant {
         for drop in &drops {
             let mut not = Vec::new();
             if let Some(line) = drop.one_per.iter().find(|line| line.len() > 1) {
-                let promotes =
-                    self.game().promotions.iter().any(|it| it.piece_type == drop.piece_type);
-                let of_kind = if promotes { "an unpromoted" } else { "a" };
-                let name = self.kind_name(drop.piece_type);
-                let line = self.line_word(line);
-                not.push(format!("on a {line} with {of_kind} {name} of its side"));
+                not.push(self.full_line(drop, line));
             }
             if !drop.may_give_checkmate {
                 not.push("to give checkmate".to_owned());
@@ -114,6 +109,28 @@ impl LoadedVariant {
             }
         }
         words.join(" ")
+    }
+
+    /// Where a piece may not be dropped, because as many of its type are there as may be: on a file, a
+    /// rank, squares of a colour, or a board.
+    fn full_line(&self, drop: &DropRule, line: &CellSet) -> String {
+        let promotes = self.game().promotions.iter().any(|it| it.piece_type == drop.piece_type);
+        let name = self.kind_name(drop.piece_type);
+        let count = drop.max_count;
+        let pieces = match (promotes, count) {
+            (true, 1) => format!("an unpromoted {name}"),
+            (false, 1) => self.with_article(drop.piece_type),
+            (true, _) => format!("{} unpromoted {}", number(count), plural(name, count.into())),
+            (false, _) => format!("{} {}", number(count), plural(name, count.into())),
+        };
+        let board = self.layout().point(line.iter().next().expect("a line has cells")).board;
+        match self.line_word(line) {
+            _ if line.len() == self.layout().cells_of(board).count() => {
+                format!("while its side has {pieces} on the board")
+            }
+            "line" => format!("on a {} of the colour of {pieces} of its side", self.cell_word()),
+            word => format!("on a {word} with {pieces} of its side"),
+        }
     }
 }
 
