@@ -209,7 +209,8 @@ impl Translator<'_> {
                     count => draft.set(&["drops", &id, "max-count"], count),
                 }
             }
-            if name == "bishop" && self.record.flag("dropOppositeColoredBishop") {
+            let both_colours = self.record.flag("dropOppositeColoredBishop");
+            if name == "bishop" && both_colours && !self.record.flag("capturesToHand") {
                 draft.set(&["drops", &id, "one-per"], "colour");
             }
             if let Some(form) = self.names.promoted.get(&name)

@@ -34,6 +34,8 @@ impl Translator<'_> {
         match name {
             "enclosingDropStart" => drops && self.record.text("enclosingDrop") != "none",
             "enclosingDrop" | "castlingDroppedPiece" => drops,
+            // A side that has two of them already may drop more anywhere.
+            "dropOppositeColoredBishop" => drops && self.record.flag("capturesToHand"),
             "wallingRule" => !self.has_blocking_piece(),
             "gating" | "seirawanGating" => self.gating_types().is_none(),
             "adjudicateFullBoard" => self.record.text("materialCounting") != "none",
