@@ -132,11 +132,6 @@ pub struct MovePurpose {
 }
 
 impl MovePurpose {
-    /// To move or to capture, without further conditions.
-    pub fn usual() -> MovePurpose {
-        MovePurpose { quiet: true, capture: true, ..MovePurpose::default() }
-    }
-
     pub(super) fn of(term: &Term) -> MovePurpose {
         let modifiers = &term.legs.last().expect("a term has a leg").modifiers;
         let usual = modifiers.purpose_is_usual();
