@@ -9,12 +9,36 @@
     for (const [key, value] of Object.entries(about)) element.setAttribute(key, value);
     return element;
   };
+  const part = (name, className, about) => make(name, "", { class: className, ...about });
   const button = (text, act, about) => {
     const element = make("button", text, { type: "button", ...about });
     element.addEventListener("click", act);
     return element;
   };
-  const picture = (svg) => document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
+  const picture = (svg) => {
+    const template = make("template");
+    template.innerHTML = svg;
+    return template.content.firstChild;
+  };
+  // Makes the children of a node those of another one, but leaves what is the same: most of a picture.
+  const renew = (parent, old, fresh, end = null) => {
+    let at = 0;
+    for (const node of fresh) {
+      const same = old.findIndex((it, index) => index >= at && it.isEqualNode(node));
+      const shell = old[at];
+      if (same >= 0) {
+        while (at < same) old[at++].remove();
+        at += 1;
+      } else if (shell?.cloneNode().isEqualNode(node.cloneNode()) && !fresh.some((it) => it.isEqualNode(shell))) {
+        renew(shell, [...shell.childNodes], [...node.childNodes]);
+        at += 1;
+      } else parent.insertBefore(node, shell ?? end);
+    }
+    for (const rest of old.slice(at)) rest.remove();
+  };
+  const put = (element, name, value) => {
+    if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
+  };
   const KEYS = "Arrows: to the next cell. Page up, page down: to the next level or board. Enter: choose or move. " +
     "Escape: choose nothing. Home: the chosen piece. U: undo. R: redo. F: turn the board.";
 
@@ -30,8 +54,7 @@
       this.life = new AbortController();
     }
 
-    // Asks for the first picture, which is that of the page, and makes the parts around it. Finds the
-    // cells at points of that picture.
+    // Shows the picture of the page with the parts around it, and finds the cells at points of it.
     async open(start, points = []) {
       this.engine = await fairybook.engine();
       const answer = this.engine(this.request(start));
@@ -72,12 +95,13 @@
       return { do: "open", definitions: book.definitions, dress: book.dress, figure: book.figures[id], id, ...start };
     }
 
-    // What the signs on the board say, but for those that the figure explains already.
+    // The signs on the board that the figure does not explain.
     showSigns({ signs }) {
       const known = Array.from(this.figure.querySelectorAll("figcaption .legend span"), (it) => it.textContent);
-      this.signs.replaceChildren(...signs.filter(({ words }) => !known.includes(words)).map(({ svg, words }) => {
-        const item = make("li");
-        item.append(picture(svg), " ", make("span", words));
+      const unknown = signs.filter(({ words }) => !known.includes(words));
+      this.signs.replaceChildren(...unknown.map(({ svg, words }) => {
+        const item = make("li", " " + words);
+        item.prepend(picture(svg));
         return item;
       }));
     }
@@ -102,16 +126,16 @@
       this.group = document.createElementNS(this.svg.namespaceURI, "g");
       this.group.setAttribute("class", "cells");
       this.svg.append(this.group);
-      const status = make("div", "", { class: "status" });
-      this.turn = make("p", "", { class: "turn" });
-      this.note = make("p", "", { class: "note" });
+      const status = part("div", "status");
+      this.turn = part("p", "turn");
+      this.note = part("p", "note");
       status.append(this.turn, " ", this.note);
-      this.aloud = make("p", "", { class: "away", "aria-live": "polite" });
-      this.choices = make("div", "", { class: "choices", role: "group", "aria-label": "Which move?" });
-      this.hands = make("div", "", { class: "hands" });
-      this.sides = make("ul", "", { class: "sides" });
-      this.list = make("ol", "", { class: "moves", "aria-label": "Moves" });
-      this.copied = make("p", "", { class: "copied" });
+      this.aloud = part("p", "away", { "aria-live": "polite" });
+      this.choices = part("div", "choices", { role: "group", "aria-label": "Which move?" });
+      this.hands = part("div", "hands");
+      this.sides = part("ul", "sides");
+      this.list = part("ol", "moves", { "aria-label": "Moves" });
+      this.copied = part("p", "copied");
       const names = this.game === undefined ? ["Start", "Undo", "Redo", "End"] : ["First", "Back", "Next", "Last"];
       const go = (step) => () => this.ask({ do: "go", shown: Math.max(0, step(this.answer)) });
       this.buttons = {
@@ -124,8 +148,10 @@
         turn: button("Turn the board", () => this.ask({ do: "turn" })),
         link: button("Copy link", () => this.copy(this.link())),
       };
-      const bar = make("div", "", { class: "bar" });
+      const bar = part("div", "bar");
       bar.append(...Object.values(this.buttons));
+      // A page within the playground has no address.
+      this.buttons.link.hidden = location.protocol === "about:";
       const label = make("label", "Type a move ");
       this.field = make("input", "", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
       this.field.addEventListener("keydown", (event) => {
@@ -138,16 +164,16 @@
       label.append(this.field);
       const pgn = button("Copy PGN", () => this.copy(this.engine({ do: "pgn" }).pgn));
       this.buttons.pgn = pgn;
-      const copy = make("div", "", { class: "bar" });
+      const copy = part("div", "bar");
       copy.append(
         button("Copy position", () => this.copy(this.engine({ do: "position" }).position)),
         button("Copy moves", () => this.copy(this.answer.moves.slice(0, this.answer.shown).join(" "))),
         pgn,
         button("Keys", () => this.say(KEYS)),
       );
-      const more = make("details", "", { class: "more" });
+      const more = part("details", "more");
       more.append(make("summary", "Moves, keys"), this.list, label, copy);
-      this.signs = make("ul", "", { class: "legend" });
+      this.signs = part("ul", "legend");
       const parts = [this.choices, this.hands, this.sides, bar, more, this.copied, this.signs, this.aloud];
       this.panel.replaceChildren(status, ...parts);
       this.listen();
@@ -164,15 +190,16 @@
       if (answer.cells) this.shape(answer);
       this.answer = answer;
       const fresh = picture(answer.svg);
-      for (const name of ["viewBox", "width", "height"]) this.svg.setAttribute(name, fresh.getAttribute(name));
-      while (this.svg.firstChild !== this.group) this.svg.firstChild.remove();
-      this.group.before(...fresh.childNodes);
-      this.cells.forEach((cell, index) => {
-        cell.path.setAttribute("aria-label", answer.labels[index]);
-        const kind = answer.movable[index] ? "may" : answer.labels[index].includes(", ") ? "held" : "";
-        cell.path.setAttribute("class", kind);
+      for (const name of ["viewBox", "width", "height"]) put(this.svg, name, fresh.getAttribute(name));
+      const old = [...this.svg.childNodes];
+      renew(this.svg, old.slice(0, old.indexOf(this.group)), [...fresh.childNodes], this.group);
+      const barred = new Set(answer.barred);
+      this.cells.forEach(({ path }, index) => {
+        const label = answer.labels[index];
+        const kind = answer.movable[index] ? "may" : label.includes(", ") ? "held" : "";
+        put(path, "aria-label", label);
+        put(path, "class", kind + (barred.has(index) ? " barred" : ""));
       });
-      for (const index of answer.barred) this.cells[index].path.classList.add("barred");
       this.turn.textContent = answer.turn;
       this.note.textContent = answer.note;
       this.aloud.textContent = "";
@@ -214,12 +241,13 @@
         return element;
       };
       this.size = size;
-      this.cells = cells.map(([name, x, y, panel, outline, stack], index) => {
+      this.cells = cells.map(([name, x, y, panel, outline, stack]) => {
         const cell = { name, x, y, panel, path: path(outline), stack: stack && path(stack) };
-        for (const [key, value] of Object.entries({ role: "button", tabindex: index === this.at ? 0 : -1 })) cell.path.setAttribute(key, value);
+        cell.path.setAttribute("role", "button");
         cell.stack?.setAttribute("aria-hidden", "true");
         return cell;
       });
+      this.stand(this.at);
       this.group.replaceChildren(...this.cells.flatMap(({ path, stack }) => (stack ? [stack, path] : [path])));
     }
 
@@ -278,16 +306,16 @@
       return this.ask({ do: "press", cell: this.cells[index].name });
     }
 
-    // The cell that the Tab key leads to.
+    // The cell of the Tab key.
     stand(index) {
       this.at = index;
-      this.cells.forEach(({ path }, other) => path.setAttribute("tabindex", other === index ? 0 : -1));
+      this.cells.forEach(({ path }, other) => put(path, "tabindex", other === index ? 0 : -1));
     }
 
     focus(index) {
       if (!this.cells[index]) return;
       this.stand(index);
-      this.cells[index].path.focus({ preventScroll: false });
+      this.cells[index].path.focus();
     }
 
     listen() {
@@ -326,6 +354,7 @@
       const onBoard = this.group.contains(event.target);
       // A screen reader may have led to another cell.
       if (onBoard) this.stand(this.index(event.target));
+      const named = { u: "undo", r: "redo", f: "turn" }[key];
       const steps = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
       if (key === "Escape") this.ask({ do: "cancel" }).then(() => this.focus(this.at));
       else if (!onBoard) return;
@@ -333,9 +362,7 @@
       else if (key === "PageUp" || key === "PageDown") this.focus(this.beside(key === "PageUp" ? 1 : -1));
       else if (key === "Home") this.focus(this.answer.chosen ?? this.at);
       else if (key === "Enter" || key === " ") this.press(this.at);
-      else if (key === "u") this.buttons.undo.click();
-      else if (key === "r") this.buttons.redo.click();
-      else if (key === "f") this.buttons.turn.click();
+      else if (named) this.buttons[named].click();
       else if (key === "?") this.say(KEYS);
       else return;
       event.preventDefault();
