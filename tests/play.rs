@@ -199,7 +199,10 @@ fn pieces_in_hand_are_dropped_where_the_rules_allow_it() {
     let on_file = order.iter().filter(|name| name.starts_with(&file) && !allowed.contains(name));
     let empty = on_file.clone().find(is_empty).unwrap().clone();
     let note = board.press(&empty).text("note").to_owned();
-    assert!(note.contains("this line has one already"), "{note}");
+    assert!(
+        note.contains("may not be dropped on a file with an unpromoted Pawn of its side"),
+        "{note}"
+    );
     board.press(&allowed[0]);
     assert!(board.moves().starts_with("P@"), "{}", board.moves());
     assert_eq!(board.answer["hands"][0]["pieces"].as_array().unwrap().len(), 0);

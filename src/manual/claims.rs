@@ -19,6 +19,19 @@ Only the words in the brackets are compared with the claim. Put all words that m
 something that the claim does not have, give the reason after the claim: \
 `(<claim: not legal(e7-e8=Q)> \"in other words: the Queen\")`.
 
+These words are compared:
+
+- Numbers, in figures or in words: `nine`, `8,902`, `half of the board`, `twice as many`, `the third rank`.
+- `more than`, `fewer than`, `at least` and `at most` before a number.
+- Names of pieces, sides and cells, files such as `the c-file`, and the colours `light` and `dark` of cells.
+- Denials: where the words have `not`, `no` or `never`, the claim denies something, too.
+- `check`, `checkmate` and `stalemate`: the claim asks for it, or it is so in a position of the claim or after \
+its move.
+- `capture`: the claim asks for captures, or its move captures.
+- `win`, `lose` and `draw`, where the claim asks for a result.
+
+All other words are not compared. Write a claim for each thing that readers should believe.
+
 A position is a list of pieces by side, `\"white king e1, rook a1; black king e8; black to move\"`, or a \
 FEN: the rows of the board from the far one, with letters for pieces and numbers for empty cells, then \
 the side to move. In a list a comma or a semicolon ends an entry, and a side holds until \

@@ -107,7 +107,8 @@ impl LoadedVariant {
                 let why = self.limit_sentence(position, (piece, from.unwrap_or(to), to), rules);
                 format!("The {kind} may not move {way}. {why}")
             }
-            Refusal::Occupied | Refusal::NoDropThere | Refusal::OnePerLine | Refusal::DropMates => {
+            Refusal::OnePerLine => self.full_line_words(piece, kind, to),
+            Refusal::Occupied | Refusal::NoDropThere | Refusal::DropMates => {
                 drop_words(kind, &way, (to_name, &there()), refusal)
             }
             Refusal::Never => format!("The {kind} does not move {way}."),
@@ -242,9 +243,6 @@ fn drop_words(kind: &str, way: &str, (to_name, there): (&str, &str), refusal: &R
             format!("{} is on {to_name}. A drop needs an empty place.", capitalised(there))
         }
         Refusal::NoDropThere => format!("A {kind} may not be dropped {way}."),
-        Refusal::OnePerLine => {
-            format!("A {kind} may not be dropped {way}: no more of its type may be there.")
-        }
         Refusal::DropMates => format!("A {kind} may not be dropped to give checkmate."),
         _ => String::new(),
     }

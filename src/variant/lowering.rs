@@ -27,7 +27,7 @@ use super::rule_exprs::RuleTexts;
 use super::side_rules::{self, SideRules};
 use super::sides::RawSide;
 use super::variant_model::{About, Variant};
-use super::{boards, drawable_text, piece_types, side_colours, sides};
+use super::{boards, drawable_text, drops, piece_types, side_colours, sides};
 
 /// What the readers of single rules need to resolve names, and where they report errors.
 ///
@@ -374,10 +374,11 @@ impl LoweringContext<'_> {
         self.break_circles(&mut game);
         if game.hands.is_some() {
             let piece_types = &game.piece_types;
+            let drops = self.root.table("drops");
+            let has_table = |id: &str| [id, drops::ANY].iter().any(|id| drops.get(id).is_some());
             let in_hand = |piece_type: PieceTypeId| {
                 let piece_type = &piece_types[piece_type];
-                let is_dropped = self.root.table("drops").get(&piece_type.id).is_some();
-                piece_type.unpromoted.is_none() && (!piece_type.royal || is_dropped)
+                piece_type.unpromoted.is_none() && (!piece_type.royal || has_table(&piece_type.id))
             };
             (game.drops, texts.drops) = self.drops(in_hand);
         }

@@ -360,7 +360,8 @@ impl WordGame {
     }
 
     /// Returns the cells strictly between two on a straight line, and the step of the line; nothing
-    /// if there is no straight line. Across joined edges the line goes the shorter way around.
+    /// if there is no straight line. Across joined edges the line goes the shorter way around, never
+    /// two laps.
     pub fn line(&self, from: Cell, to: Cell) -> Option<(Vec<Cell>, Vector)> {
         if from == to {
             return None;
@@ -371,6 +372,9 @@ impl WordGame {
             while let Some(cell) = self.next(at, step).filter(|&cell| cell != from) {
                 crossed[0] += usize::from(place(cell).x != place(at).x + step.x);
                 crossed[1] += usize::from(place(cell).y != place(at).y + step.y);
+                if crossed.iter().any(|&times| times > 1) {
+                    break;
+                }
                 if cell == to {
                     return Some((crossed, cells, step));
                 }

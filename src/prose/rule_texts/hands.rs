@@ -1,7 +1,7 @@
 //! Pieces in hand and drops in words.
 
-use crate::game::{DropRule, PieceTypeId};
-use crate::geometry::CellSet;
+use crate::game::{CountedRoyals, DropRule, Piece, PieceTypeId};
+use crate::geometry::{Cell, CellSet};
 use crate::query::LoadedVariant;
 use crate::source::{capitalised, grouped, join_words};
 
@@ -49,7 +49,8 @@ impl LoadedVariant {
 
     pub(super) fn drops(&self) -> String {
         let side = self.first_side();
-        let drops: Vec<_> = self.game().drops.iter().filter(|drop| drop.side == side).collect();
+        let its = |drop: &&DropRule| drop.side == side && self.comes_in_hand(drop.piece_type);
+        let drops: Vec<_> = self.game().drops.iter().filter(its).collect();
         if drops.is_empty() {
             return String::new();
         }
@@ -109,6 +110,28 @@ impl LoadedVariant {
             }
         }
         words.join(" ")
+    }
+
+    /// Whether readers expect a piece in hand: a royal only where it begins there, or where the rules
+    /// let it be captured.
+    fn comes_in_hand(&self, piece_type: PieceTypeId) -> bool {
+        let mut initial = self.game().hands.iter().flat_map(|hands| &hands.initial);
+        !self.game().piece_types[piece_type].royal
+            || self.game().check_royals != CountedRoyals::Each
+            || initial.any(|(piece, _)| piece.piece_type == piece_type)
+    }
+
+    /// The sentence for a drop on a cell whose file, rank, colour or board is full.
+    pub(crate) fn full_line_words(&self, piece: Piece, kind: &str, to: Cell) -> String {
+        let of_type = |drop: &&DropRule| {
+            drop.side == piece.side && drop.dropped_as.iter().any(|(it, _)| *it == piece.piece_type)
+        };
+        let drop = self.game().drops.iter().find(of_type);
+        let full = drop.and_then(|drop| {
+            let line = drop.one_per.iter().find(|line| line.contains(to))?;
+            Some(self.full_line(drop, line))
+        });
+        format!("A {kind} may not be dropped {}.", full.unwrap_or_default())
     }
 
     /// Where a piece may not be dropped, because as many of its type are there as may be: on a file, a
