@@ -256,12 +256,12 @@ fn the_committed_module_answers_in_node_as_the_program_does_in_200_games_of_each
                 asked += 1;
             });
         }
-        println!("{id}: {games} games in {:.0} s", start.elapsed().as_secs_f64());
+        eprintln!("{id}: {games} games in {:.0} s", start.elapsed().as_secs_f64());
     }
     drop((input, send));
     assert_eq!(checker.join().expect("all answers are the same"), asked);
     assert!(node.wait().unwrap().success());
-    println!("{asked} answers are the same");
+    eprintln!("{asked} answers are the same");
 }
 
 /// The HTML of the drawing of a figure.
