@@ -1,13 +1,14 @@
 //! A build with the memory of earlier ones, or with a cache, writes what a build without them does.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{Write, stderr};
 use std::path::Path;
 
 use fairybook::build::{
-    BuildMemory, BuildOutput, DrawnPictures, Options, SiteRecord, book_fingerprint, build,
-    build_again,
+    BuildMemory, BuildOutput, DrawnPictures, FirstPages, Options, SiteFile, SiteRecord,
+    book_fingerprint, build, build_again, build_in_order,
 };
 use fairybook::source::{Fingerprint, render};
 use fairybook::world::{BuildCache, is_written, read_book, write_site};
@@ -109,6 +110,54 @@ fn assert_same(one: &BuildOutput, other: &BuildOutput, with_png: bool, case: &st
     }
 }
 
+/// A build that makes some pages before all others. Their files are those of the whole site.
+fn with_first_pages(
+    files: &Files,
+    options: Options,
+    memory: &mut BuildMemory,
+    dice: &mut Dice,
+    case: &str,
+) -> BuildOutput {
+    let pages = ["index.html", "tiny/index.html", "about-child/index.html", "notes/index.html"];
+    let wanted = pages.iter().filter(|_| dice.once_in(2)).map(|page| page.to_string()).collect();
+    let early = RefCell::new(BTreeMap::new());
+    let ready = |files| drop(early.replace(files));
+    let first = FirstPages { wanted: &wanted, ready: &ready };
+    let output = build_in_order(files, options, memory, &first);
+    if output.has_no_errors() && !options.proof_only {
+        for (path, file) in early.into_inner() {
+            assert!(output.site.get(&path) == Some(&file), "{case}: {path} changes afterwards");
+        }
+    }
+    output
+}
+
+#[test]
+fn pages_that_are_wanted_are_made_first_if_they_change() {
+    let (mut files, mut memory) = (small_book(), BuildMemory::default());
+    build_again(&files, Options::default(), &mut memory);
+    let first_after = |files: &Files, memory: &mut BuildMemory| -> Vec<String> {
+        let wanted = ["tiny/index.html", "notes/index.html"].map(str::to_owned).into();
+        let early = RefCell::new(Vec::new());
+        let ready = |files: BTreeMap<String, SiteFile>| {
+            let pages = files.into_keys().filter(|path| path.ends_with("index.html"));
+            early.replace(pages.collect());
+        };
+        let first = FirstPages { wanted: &wanted, ready: &ready };
+        build_in_order(files, Options::default(), memory, &first);
+        early.into_inner()
+    };
+    assert!(first_after(&files, &mut memory).is_empty(), "nothing has changed");
+    let mut add = |path: &str, text: &str| {
+        files.get_mut(path).expect("the book has it").extend(text.as_bytes());
+        first_after(&files, &mut memory)
+    };
+    assert_eq!(add("content/notes.md", "\nMore.\n"), ["notes/index.html"]);
+    assert_eq!(add("content/variants/tiny.toml", "\n# More.\n"), ["tiny/index.html"]);
+    assert!(add("fairybook.toml", "\n# More.\n").is_empty(), "all pages can be others");
+    assert!(add("content/variants/tiny.toml", "\nwrong\n").is_empty(), "it has an error");
+}
+
 /// Random edits, each built with the memory of all before. Returns how many builds had no error.
 fn random_edits(seed: u64, count: usize) -> usize {
     let whole = small_book();
@@ -120,8 +169,8 @@ fn random_edits(seed: u64, count: usize) -> usize {
         }
         let drafts = dice.once_in(3);
         let options = Options { drafts, proof_only: dice.once_in(9), ..Options::default() };
-        let again = build_again(&files, options, &mut memory);
         let case = format!("seed {seed}, edit {step}");
+        let again = with_first_pages(&files, options, &mut memory, &mut dice, &case);
         assert_same(&again, &build(&files, options), dice.once_in(8), &case);
         good += usize::from(again.has_no_errors());
         if !again.has_no_errors() && dice.once_in(3) {

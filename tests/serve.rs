@@ -134,6 +134,36 @@ fn open_pages_are_reloaded_after_a_change() {
 }
 
 #[test]
+fn pages_that_were_asked_for_are_shown_before_the_others() {
+    let (server, host) = server();
+    for page in ["/", "/chess/", "/chess/a%20b.svg", "/nothing", "/"] {
+        get(&host, page);
+    }
+    assert_eq!(server.asked_pages(), ["chess/index.html", "index.html"].map(str::to_owned).into());
+    let events = |page: &str| {
+        let request = format!("GET /__fairybook/events?{page} HTTP/1.1\r\nHost: {host}\r\n\r\n");
+        let lines = BufReader::new(open(&host, &request)).lines().map_while(Result::ok);
+        let mut data = lines.filter(|line| line.starts_with("data"));
+        move || data.next().unwrap()
+    };
+    let (mut chess, mut home) = (events("/chess/"), events("/"));
+    assert_eq!([chess(), home()], ["data: 1", "data: 1"]);
+    server.show_first(site(&[("chess/index.html", "new chess")]));
+    assert_eq!([chess(), home()], ["data: 2", "data: 2"]);
+    assert!(get(&host, "/chess/").1.starts_with("new chess"));
+    assert!(get(&host, "/").1.contains("home"));
+    // The page that is new already has no second event.
+    server.show(site(&[("chess/index.html", "new chess"), ("index.html", "new home")]));
+    assert_eq!(home(), "data: 3");
+    server.show(site(&[("chess/index.html", "last chess")]));
+    assert_eq!([chess(), home()], ["data: 4", "data: 4"]);
+    // A site with errors is not shown, and nothing of it stays.
+    server.show_first(site(&[("chess/index.html", "wrong chess")]));
+    server.show_errors("error");
+    assert!(get(&host, "/chess/").1.starts_with("last chess"));
+}
+
+#[test]
 fn a_port_that_is_taken_is_said() {
     let (server, host) = server();
     let port = host.rsplit(':').next().unwrap().parse().unwrap();

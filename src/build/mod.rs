@@ -32,7 +32,7 @@ mod stub_pages;
 mod tags;
 mod variants;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -127,7 +127,28 @@ pub fn build_again(
     options: Options,
     memory: &mut BuildMemory,
 ) -> BuildOutput {
+    let nothing = BTreeSet::new();
+    build_in_order(files, options, memory, &FirstPages { wanted: &nothing, ready: &|_| {} })
+}
+
+/// Pages that are wanted before all others, because they are open in a browser.
+pub struct FirstPages<'a> {
+    /// The paths of their files in the site, such as `chess/index.html`.
+    pub wanted: &'a BTreeSet<String>,
+    /// Takes the files of those that have changed, with their pictures, as soon as they are there.
+    /// It is not called if nothing of them has changed, or if there are errors by then.
+    pub ready: &'a dyn Fn(BTreeMap<String, SiteFile>),
+}
+
+/// Like [`build_again`], but makes some pages before all others. The output is the same.
+pub fn build_in_order(
+    files: &BTreeMap<String, Vec<u8>>,
+    options: Options,
+    memory: &mut BuildMemory,
+    first: &FirstPages,
+) -> BuildOutput {
     let (sources, mut diagnostics) = Sources::sort(files);
+    let known = memory.environment.clone();
     let environment = memory.environment(&sources, &mut diagnostics);
     let settings = &environment.settings;
     let mut pages = read_pages(&sources, options, &mut memory.pages, &mut diagnostics);
@@ -141,6 +162,11 @@ pub fn build_again(
     if let Some(file) = &sources.coverage {
         builder.coverage = CoverageRecord::read(file, &mut diagnostics);
         builder.coverage.keep_current(&memory.variants, &pages);
+    }
+    // With other settings or templates, the style sheet may be another one.
+    let is_known = known.is_some_and(|known| Arc::ptr_eq(&known, &environment));
+    if is_known && !diagnostics.has_error() {
+        builder.render_first(&sources, memory, first);
     }
     builder.render_pages(memory);
     builder.render_all(&sources, memory);

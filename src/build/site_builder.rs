@@ -19,6 +19,7 @@ use crate::verify::{ComparisonOutcome, Report};
 use super::active_assets;
 use super::boards;
 use super::coverage_record::CoverageRecord;
+use super::drawn_pictures::DrawnPictures;
 use super::failed_pages::FailedPages;
 use super::file_names;
 use super::game_groups::{GameGroup, game_groups, related};
@@ -34,7 +35,8 @@ use super::site::{PageOrder, site_data};
 use super::site_file::SiteFile;
 use super::sources::Sources;
 use super::structured::structured_data;
-use super::{BuildOutput, Counts};
+use super::variants::BookVariants;
+use super::{BuildOutput, Counts, FirstPages};
 
 /// The parts of a book and the site that they become.
 pub(super) struct SiteBuilder<'a> {
@@ -110,23 +112,44 @@ impl<'a> SiteBuilder<'a> {
         }
     }
 
+    /// Renders pages before all others and hands over their files: those that the memory does not have,
+    /// if they have no errors. The landing page shows all others, so it is never one of them.
+    pub fn render_first(&self, sources: &Sources, memory: &mut BuildMemory, first: &FirstPages) {
+        let is_wanted = |page: &&Arc<Page>| {
+            !page.is_landing() && first.wanted.contains(&address::file_of(&page.address))
+        };
+        let mut files = BTreeMap::new();
+        for page in self.pages.iter().filter(is_wanted) {
+            let known = memory.rendered.remove(&page.address);
+            let old = known.as_ref().map(|known| Arc::clone(&known.rendered));
+            let page = self.remembered_page(page, known, &memory.variants, &memory.pictures);
+            let rendered = Arc::clone(&page.rendered);
+            let finished = memory.finished.remove(&page.page.address);
+            let finished = self.remembered_files((&page.page, &rendered), None, finished, sources);
+            let errors = rendered.diagnostics.iter().chain(&*finished.files.diagnostics);
+            let is_old = old.is_some_and(|old| Arc::ptr_eq(&old, &rendered));
+            if !is_old && !errors.into_iter().any(Diagnostic::is_error) {
+                files.extend(rendered.files.iter().cloned());
+                let html = finished.files.files.iter();
+                files.extend(html.map(|file| (file.path.clone(), file.html.clone())));
+            }
+            let address = page.page.address.clone();
+            memory.finished.insert(address.clone(), finished);
+            memory.rendered.insert(address, page);
+        }
+        if !files.is_empty() {
+            (first.ready)(files);
+        }
+    }
+
     /// Renders the blocks and claims of all pages, in parallel.
     pub fn render_pages(&mut self, memory: &mut BuildMemory) {
-        let (environment, variants, drawn) = (self.environment, &memory.variants, &memory.pictures);
+        let (variants, drawn) = (&memory.variants, &memory.pictures);
         let earlier = Mutex::new(std::mem::take(&mut memory.rendered));
-        let is_same = |known: &RememberedPage, page: &Arc<Page>| {
-            Arc::ptr_eq(&known.page, page)
-                && Arc::ptr_eq(&known.environment, environment)
-                && known.used.are_in(variants)
-        };
         let render = |page: &Arc<Page>| {
             let known = earlier.lock().expect("no thread panics while it holds the lock");
             let known = { known }.remove(&page.address);
-            known.filter(|known| is_same(known, page)).unwrap_or_else(|| {
-                let (rendered, used) = render_page(page, variants, environment, drawn);
-                let (page, environment) = (Arc::clone(page), Arc::clone(environment));
-                RememberedPage { page, environment, used, rendered: rendered.into() }
-            })
+            self.remembered_page(page, known, variants, drawn)
         };
         let rendered: Vec<RememberedPage> = self.pages.par_iter().map(render).collect();
         for known in rendered {
@@ -134,6 +157,27 @@ impl<'a> SiteBuilder<'a> {
             self.rendered.push(Arc::clone(&known.rendered));
             memory.rendered.insert(known.page.address.clone(), known);
         }
+    }
+
+    /// Renders a page, or takes what is known of it if it was made from the same.
+    fn remembered_page(
+        &self,
+        page: &Arc<Page>,
+        known: Option<RememberedPage>,
+        variants: &BookVariants,
+        drawn: &Arc<DrawnPictures>,
+    ) -> RememberedPage {
+        let environment = self.environment;
+        let is_same = |known: &RememberedPage| {
+            Arc::ptr_eq(&known.page, page)
+                && Arc::ptr_eq(&known.environment, environment)
+                && known.used.are_in(variants)
+        };
+        known.filter(is_same).unwrap_or_else(|| {
+            let (rendered, used) = render_page(page, variants, environment, drawn);
+            let (page, environment) = (Arc::clone(page), Arc::clone(environment));
+            RememberedPage { page, environment, used, rendered: rendered.into() }
+        })
     }
 
     pub fn render_all(&mut self, sources: &Sources, memory: &mut BuildMemory) {
@@ -194,39 +238,11 @@ impl<'a> SiteBuilder<'a> {
             .then(|| Arc::new(Landing { gallery: self.gallery(), summary: self.summary() }));
         let earlier = Mutex::new(std::mem::take(&mut memory.finished));
         let this = &*self;
-        let is_same = |known: &RememberedFiles, new: &RememberedFiles| {
-            Arc::ptr_eq(&known.page, &new.page)
-                && Arc::ptr_eq(&known.environment, &new.environment)
-                && Arc::ptr_eq(&known.rendered, &new.rendered)
-                && known.site == new.site
-                && known.neighbours == new.neighbours
-                && known.related == new.related
-                && known.landing == new.landing
-                && known.coverage == new.coverage
-        };
         let finish = |(at, page): (usize, &Arc<Page>)| {
-            let mut new = RememberedFiles {
-                page: Arc::clone(page),
-                environment: Arc::clone(this.environment),
-                rendered: Arc::clone(&this.rendered[at]),
-                site: Arc::clone(&this.data),
-                neighbours: this.order.neighbours(&address::file_of(&page.address)),
-                related: related(&this.groups, this.pages, page),
-                landing: landing.clone().filter(|_| page.is_landing()),
-                coverage: this.coverage_of(page),
-                files: Arc::default(),
-            };
             let known = earlier.lock().expect("no thread panics while it holds the lock");
-            let known = { known }.remove(&page.address).filter(|known| is_same(known, &new));
-            new.files = match known {
-                Some(known) => known.files,
-                None => {
-                    let (landing, coverage) = (new.landing.as_deref(), new.coverage.as_ref());
-                    let definitions = &sources.variants;
-                    this.finished_files(page, &new.rendered, landing, coverage, definitions).into()
-                }
-            };
-            new
+            let known = { known }.remove(&page.address);
+            let landing = landing.clone().filter(|_| page.is_landing());
+            this.remembered_files((page, &this.rendered[at]), landing, known, sources)
         };
         let finished: Vec<RememberedFiles> =
             self.pages.par_iter().enumerate().map(finish).collect();
@@ -237,6 +253,46 @@ impl<'a> SiteBuilder<'a> {
             known.files.files.iter().for_each(|file| self.put_html(file.clone()));
             memory.finished.insert(known.page.address.clone(), known);
         }
+    }
+
+    /// Fills in the templates of a page, or takes its files if they were made from the same.
+    fn remembered_files(
+        &self,
+        (page, rendered): (&Arc<Page>, &Arc<RenderedPage>),
+        landing: Option<Arc<Landing>>,
+        known: Option<RememberedFiles>,
+        sources: &Sources,
+    ) -> RememberedFiles {
+        let mut new = RememberedFiles {
+            page: Arc::clone(page),
+            environment: Arc::clone(self.environment),
+            rendered: Arc::clone(rendered),
+            site: Arc::clone(&self.data),
+            neighbours: self.order.neighbours(&address::file_of(&page.address)),
+            related: related(&self.groups, self.pages, page),
+            landing,
+            coverage: self.coverage_of(page),
+            files: Arc::default(),
+        };
+        let is_same = |known: &RememberedFiles| {
+            Arc::ptr_eq(&known.page, &new.page)
+                && Arc::ptr_eq(&known.environment, &new.environment)
+                && Arc::ptr_eq(&known.rendered, &new.rendered)
+                && known.site == new.site
+                && known.neighbours == new.neighbours
+                && known.related == new.related
+                && known.landing == new.landing
+                && known.coverage == new.coverage
+        };
+        new.files = match known.filter(is_same) {
+            Some(known) => known.files,
+            None => {
+                let (landing, coverage) = (new.landing.as_deref(), new.coverage.as_ref());
+                let definitions = &sources.variants;
+                self.finished_files(page, rendered, landing, coverage, definitions).into()
+            }
+        };
+        new
     }
 
     /// The page as a file, and its rule sheet if it has one.

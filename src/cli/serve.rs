@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-use crate::build::{BuildMemory, Options, build_again};
+use crate::build::{BuildMemory, FirstPages, Options, build_in_order};
 use crate::source::render;
 use crate::world::{Server, Watch, read_book};
 
@@ -40,14 +40,18 @@ pub fn run(arguments: &Arguments, command: &ServeArgs, terminal: &Terminal) -> C
     }
 }
 
-/// Builds the book and shows the new site, or the errors on the pages of the old site.
+/// Builds the book, first the pages that were asked for last, and shows the new site, or the errors on the pages of the old site.
 fn update(server: &Server, root: &Path, memory: &mut BuildMemory, terminal: &Terminal) {
     let (files, mut diagnostics) = read_book(root);
-    let output = build_again(
-        &files,
-        Options { drafts: true, playground: true, ..Options::default() },
-        memory,
-    );
+    let is_complete = !diagnostics.has_error();
+    let ready = |pages| {
+        if is_complete {
+            server.show_first(pages);
+        }
+    };
+    let first = FirstPages { wanted: &server.asked_pages(), ready: &ready };
+    let options = Options { drafts: true, playground: true, ..Options::default() };
+    let output = build_in_order(&files, options, memory, &first);
     diagnostics.extend(output.diagnostics);
     terminal.print_diagnostics(&diagnostics);
     let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error());

@@ -4,7 +4,7 @@
   let seen = null;
   let sheet = null;
   const clear = () => { if (sheet) sheet.remove(); sheet = null; };
-  const events = new EventSource("/__fairybook/events");
+  const events = new EventSource(`/__fairybook/events?${location.pathname}`);
   events.addEventListener("site", (event) => {
     if (seen !== null && seen !== event.data) location.reload();
     seen = event.data;

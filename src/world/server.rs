@@ -1,6 +1,6 @@
 //! The local server of `fairybook serve`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -44,6 +44,12 @@ struct ServedSite {
     site: Arc<BTreeMap<String, SiteFile>>,
     /// The errors of the last build; empty if there are none.
     errors: Arc<str>,
+    /// Files that are newer than those of the site, which is being built.
+    first: Arc<BTreeMap<String, SiteFile>>,
+    /// The pages that did not change when the site followed such files.
+    kept: Arc<BTreeSet<String>>,
+    /// The pages that were asked for last, the latest at the end.
+    asked: Vec<String>,
     /// Increases with every change.
     version: usize,
 }
@@ -51,6 +57,8 @@ struct ServedSite {
 /// The greatest number of open connections. A browser opens few. One more closes the oldest, so
 /// that clients which keep theirs open shut no other one out.
 const MAX_CONNECTIONS: usize = 128;
+/// So many pages that were asked for last are made before all others.
+const MAX_ASKED: usize = 4;
 /// The time in which the head of a request must be complete.
 const HEAD_TIME: Duration = Duration::from_secs(10);
 /// The greatest length of the head of a request, in bytes.
@@ -92,14 +100,34 @@ impl Server {
     /// Replaces the site, and removes the errors.
     pub fn show(&self, site: BTreeMap<String, SiteFile>) {
         self.change(|state| {
+            let first = std::mem::take(&mut state.first);
+            if first.iter().all(|(path, file)| site.get(path) == Some(file)) {
+                state.kept = Arc::new(first.keys().cloned().collect());
+            }
             state.site = Arc::new(site);
+            state.errors = "".into();
+        });
+    }
+
+    /// Shows some files of the next site before the others, and removes the errors.
+    pub fn show_first(&self, files: BTreeMap<String, SiteFile>) {
+        self.change(|state| {
+            state.first = Arc::new(files);
             state.errors = "".into();
         });
     }
 
     /// Shows errors on every open page. The site stays.
     pub fn show_errors(&self, errors: &str) {
-        self.change(|state| state.errors = errors.into());
+        self.change(|state| {
+            state.first = Arc::default();
+            state.errors = errors.into();
+        });
+    }
+
+    /// The files of the pages that were asked for last.
+    pub fn asked_pages(&self) -> BTreeSet<String> {
+        self.shared.state().asked.iter().cloned().collect()
     }
 
     /// Starts a thread that answers requests until the program ends.
@@ -120,6 +148,7 @@ impl Server {
 
     fn change(&self, how: impl FnOnce(&mut ServedSite)) {
         let mut state = self.shared.state();
+        state.kept = Arc::default();
         how(&mut state);
         state.version += 1;
         self.shared.changed.notify_all();
@@ -130,6 +159,8 @@ impl Server {
 struct HttpRequest {
     method: String,
     path: String,
+    /// What follows `?`, decoded; empty if nothing does.
+    query: String,
     host: String,
 }
 
@@ -171,7 +202,7 @@ impl ServerState {
             return write_response(&stream, "403 Forbidden", TEXT, b"unknown host\n", true);
         }
         match request.path.as_str() {
-            EVENTS_PATH => self.send_events(&stream),
+            EVENTS_PATH => self.send_events(&stream, &request.query),
             SCRIPT_PATH => {
                 let content_type = "text/javascript; charset=utf-8";
                 write_response(&stream, "200 OK", content_type, SCRIPT.as_bytes(), with_body)
@@ -186,9 +217,9 @@ impl ServerState {
     }
 
     fn send_file(&self, stream: &TcpStream, path: &str, with_body: bool) -> io::Result<()> {
-        let (site, errors) = {
+        let (site, first, errors) = {
             let state = self.state();
-            (Arc::clone(&state.site), Arc::clone(&state.errors))
+            (Arc::clone(&state.site), Arc::clone(&state.first), Arc::clone(&state.errors))
         };
         if site.is_empty() {
             let page = with_reload_script("404.html", broken_book(&errors).as_bytes());
@@ -197,9 +228,11 @@ impl ServerState {
         }
         let inside = path.trim_start_matches('/');
         let index = file_of(inside.trim_end_matches('/'));
-        let is_folder = inside.is_empty() || inside.ends_with('/');
-        let name = if is_folder { index.clone() } else { inside.to_owned() };
-        if let Some(bytes) = site.get(&name) {
+        let name = page_file(path);
+        if let Some(bytes) = first.get(&name).or_else(|| site.get(&name)) {
+            if name.ends_with(".html") {
+                self.note_asked(&name);
+            }
             let body = with_reload_script(&name, bytes);
             // The frame of the playground has an origin of its own.
             let readers =
@@ -223,20 +256,33 @@ impl ServerState {
         write_response(stream, "404 Not Found", kind, &body, with_body)
     }
 
-    /// Sends an event to an open page for every change, until the page is closed.
-    fn send_events(&self, mut stream: &TcpStream) -> io::Result<()> {
+    fn note_asked(&self, name: &str) {
+        let mut state = self.state();
+        state.asked.retain(|known| known != name);
+        state.asked.push(name.to_owned());
+        if state.asked.len() > MAX_ASKED {
+            state.asked.remove(0);
+        }
+    }
+
+    /// Sends an event to an open page for every change, until the page is closed. A page that had
+    /// its change before the site gets none for the site.
+    fn send_events(&self, mut stream: &TcpStream, page: &str) -> io::Result<()> {
+        let file = page_file(page);
         stream.write_all(
             b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\
               Cache-Control: no-store\r\nConnection: close\r\n\r\n",
         )?;
         let mut seen = None;
         loop {
-            let (version, errors) = {
+            let (version, errors, kept) = {
                 let state = self.state();
-                (state.version, Arc::clone(&state.errors))
+                (state.version, Arc::clone(&state.errors), Arc::clone(&state.kept))
             };
             // The first event has the present state, for a page that was open before.
-            let is_new = seen.replace(version) != Some(version);
+            let before = seen.replace(version);
+            let is_kept = before.is_some_and(|seen| seen + 1 == version) && kept.contains(&file);
+            let is_new = before != Some(version) && !is_kept;
             let event =
                 if is_new { event(version, &errors) } else { ": still here\n\n".to_owned() };
             stream.write_all(event.as_bytes())?;
@@ -245,6 +291,13 @@ impl ServerState {
             drop(self.changed.wait_timeout_while(state, KEEP_ALIVE, unchanged));
         }
     }
+}
+
+/// The file of the site at the path of a request.
+fn page_file(path: &str) -> String {
+    let inside = path.trim_start_matches('/');
+    let is_folder = inside.is_empty() || inside.ends_with('/');
+    if is_folder { file_of(inside.trim_end_matches('/')) } else { inside.to_owned() }
 }
 
 fn is_own_host(host: &str, port: u16) -> bool {
@@ -309,8 +362,10 @@ fn read_request(stream: &TcpStream) -> io::Result<Option<HttpRequest>> {
             host = value.trim().to_ascii_lowercase();
         }
     }
-    let path = target.split(['?', '#']).next().unwrap_or_default();
-    Ok(percent_decoded(path).map(|path| HttpRequest { method, path, host }))
+    let target = target.split('#').next().unwrap_or_default();
+    let (path, query) = target.split_once('?').unwrap_or((target, ""));
+    let query = percent_decoded(query).unwrap_or_default();
+    Ok(percent_decoded(path).map(|path| HttpRequest { method, path, query, host }))
 }
 
 const TEXT: &str = "text/plain; charset=utf-8";
