@@ -14,7 +14,7 @@ const INTRO: &str = "\
 A definition is a text in [TOML](https://toml.io) that gives the rules of a game: \
 `content/variants/my-game.toml` defines `my-game`. A rule that no key gives does not exist in the \
 game. `fairybook new variant ID` begins a small game, and `fairybook new variant ID --like chess` a \
-copy of another one. The examples are from the definitions that ship with fairybook.
+copy of another one. If an example names a game, it is from the definition of that game.
 
 In TOML each line is `key = value`, and the lines below `[table]` belong to that table:
 
