@@ -1,4 +1,4 @@
-//! Rule books of chess variants: web sites whose diagrams and sentences are checked by a rules engine.
+//! Rule books of chess variants: sites whose marked diagrams and claims are checked by an engine.
 //!
 //! A *definition* in TOML says what a game is. A *page* in Markdown explains it, with diagrams and
 //! claims. This crate reads both, computes where pieces can move, draws the answers, and refuses a
