@@ -10,7 +10,7 @@ const INTRO: &str = "\
 Every definition can use these pieces by their ids, without defining them: `knight = \"b1 g1\"` in \
 `[setup.each]`. A key of `[pieces.knight]` changes what it names and leaves the rest as built in. There \
 is one exception: a list `moves` also removes the built-in move. To keep that move, write it in the \
-key `move` beside `moves`.";
+key `move` of the same table.";
 
 pub(super) fn topic() -> Topic {
     let entry = |piece: BuiltinPiece| TopicEntry {
