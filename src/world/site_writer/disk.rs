@@ -22,7 +22,20 @@ pub(super) type FailedAt = (PathBuf, io::Error);
 
 /// Operations on files. None of them follows a symbolic link in the last part of a path.
 pub(super) trait Disk {
-    fn kind(&self, path: &Path) -> io::Result<EntryKind>;
+    /// What the disk says of a path: an error where nothing is.
+    fn entry(&self, path: &Path) -> io::Result<EntryKind>;
+
+    /// What is at a path. Below a file there is nothing: disks tell this apart from a missing name.
+    fn kind(&self, path: &Path) -> io::Result<EntryKind> {
+        use io::ErrorKind::{NotADirectory, NotFound};
+        match self.entry(path) {
+            Err(error) if matches!(error.kind(), NotFound | NotADirectory) => {
+                Ok(EntryKind::Missing)
+            }
+            result => result,
+        }
+    }
+
     fn is_empty_folder(&self, path: &Path) -> io::Result<bool>;
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
     /// Whether files have these bytes, for each of them.
@@ -61,15 +74,14 @@ fn sync_disk(_: &Path) -> io::Result<()> {
 pub(super) struct RealDisk;
 
 impl Disk for RealDisk {
-    fn kind(&self, path: &Path) -> io::Result<EntryKind> {
-        match path.symlink_metadata() {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(EntryKind::Missing),
-            Err(error) => Err(error),
-            Ok(found) if found.is_symlink() => Ok(EntryKind::SymbolicLink),
-            Ok(found) if found.is_dir() => Ok(EntryKind::Folder),
-            Ok(found) if found.is_file() => Ok(EntryKind::File),
-            Ok(_) => Ok(EntryKind::Special),
-        }
+    fn entry(&self, path: &Path) -> io::Result<EntryKind> {
+        let found = path.symlink_metadata()?.file_type();
+        Ok(match found {
+            _ if found.is_symlink() => EntryKind::SymbolicLink,
+            _ if found.is_dir() => EntryKind::Folder,
+            _ if found.is_file() => EntryKind::File,
+            _ => EntryKind::Special,
+        })
     }
 
     fn is_empty_folder(&self, path: &Path) -> io::Result<bool> {

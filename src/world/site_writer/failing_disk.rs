@@ -111,14 +111,30 @@ impl FailingDisk {
         state.changes.push((change, false));
     }
 
-    fn entry(&self, path: &Path) -> Option<Entry> {
-        self.0.borrow().now.get(path).copied()
+    /// What has this name, or the error of a real disk.
+    fn find(&self, path: &Path) -> io::Result<Entry> {
+        let now = &self.0.borrow().now;
+        let above = path.ancestors().skip(1);
+        if let Some(entry) = now.get(path) {
+            Ok(*entry)
+        } else if above.into_iter().any(|it| matches!(now.get(it), Some(Entry::File(_)))) {
+            Err(io::ErrorKind::NotADirectory.into())
+        } else {
+            Err(io::ErrorKind::NotFound.into())
+        }
+    }
+
+    /// Whether a new entry can have this name.
+    fn check_free(&self, path: &Path) -> io::Result<()> {
+        match (self.find(path.parent().unwrap())?, self.find(path)) {
+            (Entry::File(_), _) => Err(io::ErrorKind::NotADirectory.into()),
+            (Entry::Folder, Ok(_)) => Err(io::ErrorKind::AlreadyExists.into()),
+            (Entry::Folder, Err(_)) => Ok(()),
+        }
     }
 
     fn new_file(&self, path: &Path, bytes: &[u8], durable: bool) -> io::Result<()> {
-        if self.entry(path).is_some() || self.entry(path.parent().unwrap()) != Some(Entry::Folder) {
-            return Err(io::ErrorKind::AlreadyExists.into());
-        }
+        self.check_free(path)?;
         let number = self.0.borrow().bytes.len();
         self.0.borrow_mut().bytes.push((bytes.to_vec(), durable));
         self.change(NameChange::Put(path.to_owned(), Entry::File(number)));
@@ -185,22 +201,27 @@ impl FailingDisk {
 }
 
 impl Disk for FailingDisk {
-    fn kind(&self, path: &Path) -> io::Result<EntryKind> {
-        Ok(match self.entry(path) {
-            None => EntryKind::Missing,
-            Some(Entry::File(_)) => EntryKind::File,
-            Some(Entry::Folder) => EntryKind::Folder,
+    fn entry(&self, path: &Path) -> io::Result<EntryKind> {
+        Ok(match self.find(path)? {
+            Entry::File(_) => EntryKind::File,
+            Entry::Folder => EntryKind::Folder,
         })
     }
 
     fn is_empty_folder(&self, path: &Path) -> io::Result<bool> {
-        Ok(!self.0.borrow().now.keys().any(|other| other != path && other.starts_with(path)))
+        match self.find(path)? {
+            Entry::File(_) => Err(io::ErrorKind::NotADirectory.into()),
+            Entry::Folder => {
+                let state = self.0.borrow();
+                Ok(!state.now.keys().any(|other| other != path && other.starts_with(path)))
+            }
+        }
     }
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        match self.entry(path) {
-            Some(Entry::File(number)) => Ok(self.0.borrow().bytes[number].0.clone()),
-            _ => Err(io::ErrorKind::NotFound.into()),
+        match self.find(path)? {
+            Entry::File(number) => Ok(self.0.borrow().bytes[number].0.clone()),
+            Entry::Folder => Err(io::ErrorKind::IsADirectory.into()),
         }
     }
 
@@ -227,24 +248,20 @@ impl Disk for FailingDisk {
 
     fn create_folder(&self, path: &Path) -> io::Result<()> {
         self.operation()?;
-        if self.entry(path).is_some() {
-            return Err(io::ErrorKind::AlreadyExists.into());
-        }
+        self.check_free(path)?;
         self.change(NameChange::Put(path.to_owned(), Entry::Folder));
         Ok(())
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.operation()?;
-        let entry = self.entry(from).ok_or(io::ErrorKind::NotFound)?;
-        match self.entry(to) {
-            Some(Entry::Folder) => return Err(io::ErrorKind::IsADirectory.into()),
+        let entry = self.find(from)?;
+        match self.find(to) {
+            Ok(Entry::Folder) => return Err(io::ErrorKind::IsADirectory.into()),
             // Two names of one file: POSIX leaves both.
-            Some(other) if other == entry => return Ok(()),
-            Some(Entry::File(_)) | None => {}
-        }
-        if self.entry(to.parent().unwrap()) != Some(Entry::Folder) {
-            return Err(io::ErrorKind::NotFound.into());
+            Ok(other) if other == entry => return Ok(()),
+            Ok(Entry::File(_)) => {}
+            Err(_) => self.check_free(to)?,
         }
         self.change(NameChange::Rename(from.to_owned(), to.to_owned(), entry));
         Ok(())
@@ -252,17 +269,17 @@ impl Disk for FailingDisk {
 
     fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.operation()?;
-        let entry = self.entry(from).ok_or(io::ErrorKind::NotFound)?;
-        assert_eq!(self.entry(to), None, "{to:?}");
+        let entry = self.find(from)?;
+        self.check_free(to)?;
         self.change(NameChange::Put(to.to_owned(), entry));
         Ok(())
     }
 
     fn remove_file(&self, path: &Path) -> io::Result<()> {
         self.operation()?;
-        match self.entry(path) {
-            Some(Entry::File(_)) => self.change(NameChange::Remove(path.to_owned())),
-            _ => return Err(io::ErrorKind::NotFound.into()),
+        match self.find(path)? {
+            Entry::File(_) => self.change(NameChange::Remove(path.to_owned())),
+            Entry::Folder => return Err(io::ErrorKind::IsADirectory.into()),
         }
         Ok(())
     }
@@ -390,6 +407,32 @@ fn faults(seeds: u64) -> usize {
 fn the_next_build_repairs_the_site_after_any_fault() {
     let count = faults(1);
     assert!(count >= 500, "{count}");
+}
+
+/// The model and a real disk give the same files.
+#[test]
+fn a_real_disk_takes_the_same_sites() {
+    let sites = sites();
+    for (n, (old, new)) in
+        sites.iter().flat_map(|old| sites.iter().map(move |new| (old, new))).enumerate()
+    {
+        let out = std::env::temp_dir().join(format!("fairybook-disk-{}-{n}", std::process::id()));
+        let write = |site: &Site| super::write_site(&out, site).unwrap();
+        write(old);
+        std::fs::create_dir_all(out.join("a")).unwrap();
+        std::fs::write(out.join(MINE), "mine").unwrap();
+        write(new);
+        let disk = with_site(old);
+        write_with(&disk, Path::new(OUT), new).unwrap();
+        let on_disk = walkdir::WalkDir::new(&out).into_iter().map(Result::unwrap);
+        let on_disk = on_disk.filter(|it| it.file_type().is_file()).map(|it| {
+            let path = it.path().strip_prefix(&out).unwrap().to_str().unwrap().to_owned();
+            (path, std::fs::read_to_string(it.path()).unwrap())
+        });
+        assert_eq!(on_disk.collect::<BTreeMap<_, _>>(), disk.files(), "{old:?} to {new:?}");
+        assert_eq!(write(new).changed, 0);
+        std::fs::remove_dir_all(&out).unwrap();
+    }
 }
 
 #[test]
