@@ -2,14 +2,18 @@
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
-use std::{env, fs, process, thread};
+use std::{fs, thread};
+
+use tempfile::TempDir;
 
 use crate::verify::{EngineFault, MoveOracle};
 
+/// The name of the file that the engine reads.
+const VARIANT_FILE: &str = "variants.ini";
 /// The longest list of lines that answers one question.
 const LINES: usize = 100_000;
 
@@ -24,7 +28,8 @@ pub struct EngineProcess {
     variant: String,
     /// The variants that it offers after it has read the file.
     variants: BTreeSet<String>,
-    file: PathBuf,
+    /// The folder of the variant file. Its name cannot be known before, so no link waits there.
+    folder: TempDir,
 }
 
 impl EngineProcess {
@@ -49,8 +54,8 @@ impl EngineProcess {
                 }
             }
         });
-        let file = env::temp_dir().join(format!("fairybook-{}.ini", process::id()));
-        fs::write(&file, sections).map_err(missing)?;
+        let folder = TempDir::with_prefix("fairybook-").map_err(missing)?;
+        fs::write(folder.path().join(VARIANT_FILE), sections).map_err(missing)?;
         let mut engine = EngineProcess {
             child,
             input,
@@ -59,7 +64,7 @@ impl EngineProcess {
             name: String::new(),
             variant: String::new(),
             variants: BTreeSet::new(),
-            file,
+            folder,
         };
         engine.begin()?;
         Ok(engine)
@@ -75,8 +80,8 @@ impl EngineProcess {
                 return Err(EngineFault::Unfit(format!("option `{option}`")));
             }
         }
-        let path = self.file.display().to_string();
-        self.tell(&format!("setoption name VariantPath value {path}"))?;
+        let path = self.folder.path().join(VARIANT_FILE);
+        self.tell(&format!("setoption name VariantPath value {}", path.display()))?;
         self.ask("isready", |line| line.trim() == "readyok")?;
         // An engine that cannot read a section offers no such variant, and would answer for another.
         let greeting = self.ask("uci", |line| line.trim() == "uciok")?;
@@ -147,6 +152,5 @@ impl Drop for EngineProcess {
         let _ = self.tell("quit");
         let _ = self.child.kill();
         let _ = self.child.wait();
-        let _ = fs::remove_file(&self.file);
     }
 }
