@@ -54,7 +54,7 @@ fn ask(host: &str, request: &str) -> (String, String) {
 #[test]
 fn a_site_is_served_from_memory() {
     let (_server, host) = server();
-    let script = "<script src=\"/__fairybook/live.js\" defer></script>";
+    let script = "<script src=\"/__fairybook/live.js?1\" defer></script>";
     let page = |text: &str| format!("<body>{text}{script}</body>");
     assert_eq!(get(&host, "/"), ("200 OK".to_owned(), page("home")));
     assert_eq!(get(&host, "/index.html?x=1").1, page("home"));
@@ -91,7 +91,7 @@ fn slow_clients_shut_nobody_out() {
 #[test]
 fn answers_may_not_be_framed_and_pages_may_listen_for_changes() {
     let (server, host) = server();
-    let meta = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'\">";
+    let meta = "\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'\">";
     server.show(site(&[("index.html", meta)]));
     let mut text = String::new();
     let request = format!("GET / HTTP/1.1\r\nHost: {host}\r\n\r\n");
@@ -149,7 +149,7 @@ fn pages_that_were_asked_for_are_shown_before_the_others() {
     let (mut chess, mut home) = (events("/chess/"), events("/"));
     assert_eq!([chess(), home()], ["data: 1", "data: 1"]);
     server.show_first(site(&[("chess/index.html", "new chess")]));
-    assert_eq!([chess(), home()], ["data: 2", "data: 2"]);
+    assert_eq!(chess(), "data: 2");
     assert!(get(&host, "/chess/").1.starts_with("new chess"));
     assert!(get(&host, "/").1.contains("home"));
     // The page that is new already has no second event.
@@ -161,6 +161,36 @@ fn pages_that_were_asked_for_are_shown_before_the_others() {
     server.show_first(site(&[("chess/index.html", "wrong chess")]));
     server.show_errors("error");
     assert!(get(&host, "/chess/").1.starts_with("last chess"));
+}
+
+/// A browser loads a page, and listens for changes only after the next save is built.
+#[test]
+fn a_page_that_was_loaded_before_a_save_is_loaded_anew() {
+    let (server, host) = server();
+    let listen = |version: usize, page: &str| {
+        let request =
+            format!("GET /__fairybook/events?{version}{page} HTTP/1.1\r\nHost: {host}\r\n\r\n");
+        let mut lines = BufReader::new(open(&host, &request)).lines().map_while(Result::ok);
+        lines.find(|line| line.starts_with("data") || line.starts_with(": ")).unwrap()
+    };
+    let version = |page: &str| {
+        let (_, body) = get(&host, page);
+        body.split("live.js?").nth(1).unwrap().split('"').next().unwrap().parse().unwrap()
+    };
+    let chess = [("chess/index.html", "new chess")];
+    let before = [version("/chess/"), version("/"), version("/nothing/")];
+    assert_eq!(listen(before[0], "/chess/"), ": still here");
+    server.show_first(site(&chess));
+    let first = version("/chess/");
+    // Its site is not there yet, so the other pages are as before.
+    assert_ne!(listen(before[0], "/chess/"), ": still here");
+    assert_eq!(listen(before[1], "/"), ": still here");
+    server.show(site(&[chess[0], ("index.html", "new home")]));
+    assert_eq!(listen(first, "/chess/"), ": still here");
+    for (before, page) in before.iter().zip(["/chess/", "/", "/nothing/"]) {
+        assert_ne!(listen(*before, page), ": still here", "{page}");
+        assert_eq!(listen(version(page), page), ": still here", "{page}");
+    }
 }
 
 #[test]

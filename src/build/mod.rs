@@ -46,6 +46,7 @@ pub use drawn_pictures::DrawnPictures;
 pub use game_page::{STARTER_ID, game_page, starter_definition};
 pub use memory::BuildMemory;
 pub use playground_page::FRAME_FILES;
+pub use policy::with_connections;
 pub use site_file::SiteFile;
 pub use site_record::{OUTCOMES, SiteRecord, book_fingerprint, file_fingerprint};
 pub use statements::{BookStatements, ChangedBook, Statements};

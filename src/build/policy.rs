@@ -15,22 +15,64 @@ pub(super) const PAGE_WITH_BOARDS: &str = "default-src 'none'; \
 pub(super) const REDIRECT: &str =
     "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'";
 
-/// Puts a policy into a page whose template has none of its own, before all that it is about.
+/// Puts a policy into a page, before all that it is about.
+///
+/// It is always added: a template of the book can forbid more, but not less.
 pub(super) fn with_policy(html: &str, policy: &str) -> String {
-    if html.contains("http-equiv=\"Content-Security-Policy\"") {
-        return html.to_owned();
+    let (before, after) = html.split_at(policy_start(html));
+    [before, META, policy, "\">", after].concat()
+}
+
+/// What stands before the directives of the policy.
+const META: &str = "\n<meta http-equiv=\"Content-Security-Policy\" content=\"";
+
+/// Lets scripts of a page connect to the server that it came from.
+pub fn with_connections(html: &str) -> String {
+    let (before, after) = html.split_at(policy_start(html));
+    match after.strip_prefix(META) {
+        Some(directives) => [before, META, "connect-src 'self'; ", directives].concat(),
+        None => html.to_owned(),
     }
-    // Characters outside of ASCII stay as long as they are.
-    let folded = html.to_ascii_lowercase();
-    let after_tag = |tag: &str| {
-        let start = folded.find(tag)?;
-        Some(start + folded[start..].find('>')? + 1)
+}
+
+/// Returns the end of what comes before a policy: the tags that begin a document, its encoding, and
+/// comments between them. Browsers look for the encoding in the first 1024 bytes.
+///
+/// ```text
+/// <!doctype html><html lang="en"><head><meta charset="utf-8">|<title>
+/// ```
+fn policy_start(html: &str) -> usize {
+    let mut at = 0;
+    loop {
+        let rest = html[at..].trim_start();
+        let length = match rest.strip_prefix("<!--") {
+            Some(comment) => comment.find("-->").map(|end| "<!---->".len() + end),
+            None => first_tag(rest),
+        };
+        let Some(length) = length else { return at };
+        at = html.len() - rest.len() + length;
+    }
+}
+
+/// Returns the length of a tag that comes before a policy.
+fn first_tag(html: &str) -> Option<usize> {
+    const TAGS: [&str; 4] = ["<!doctype", "<html", "<head", "<meta charset"];
+    let is_first = |tag: &&&str| {
+        let begins = html.get(..tag.len()).is_some_and(|it| it.eq_ignore_ascii_case(tag));
+        // `<header` is another tag.
+        begins && !html[tag.len()..].starts_with(|next: char| next.is_ascii_alphanumeric())
     };
-    // The encoding comes first: browsers look for it in the first 1024 bytes.
-    let tags = ["<meta charset", "<head>", "<html", "<!doctype"];
-    let at = tags.into_iter().find_map(after_tag).unwrap_or(0);
-    let meta = format!("\n<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">");
-    [&html[..at], &meta, &html[at..]].concat()
+    TAGS.iter().find(is_first)?;
+    let mut quote = None;
+    let end = html.find(|letter| {
+        match (quote, letter) {
+            (None, '"' | '\'') => quote = Some(letter),
+            (Some(open), _) if open == letter => quote = None,
+            _ => {}
+        }
+        quote.is_none() && letter == '>'
+    })?;
+    Some(end + 1)
 }
 
 #[cfg(test)]
@@ -43,12 +85,25 @@ mod tests {
         for (before, after) in [
             ("<!DOCTYPE html><html><head><meta charset=\"utf-8\">", "<title>"),
             ("<!doctype html>\n<html lang=\"en\">\n<HEAD>", "\n<script src=\"a.js\">"),
+            ("<!-- <meta charset> -->\n<!doctype html>", "\n<header>"),
+            ("<!doctype html><html title='a>b' lang=\"'>\">", "<script>"),
             ("<!doctype html>", "<script src=\"a.js\">"),
+            ("<head>", "<meta charset"),
+            ("", "<!-- no end"),
             ("", "é"),
         ] {
             let html = with_policy(&format!("{before}{after}"), "x");
             assert_eq!(html, format!("{before}{meta}{after}"));
-            assert_eq!(with_policy(&html, "y"), html, "an own policy stays");
+            let open = with_connections(&html);
+            assert_eq!(open, html.replace("=\"x", "=\"connect-src 'self'; x"));
         }
+    }
+
+    /// Words of a page are no policy.
+    #[test]
+    fn a_page_that_names_a_policy_has_one() {
+        let words = "<p>http-equiv=\"Content-Security-Policy\" content=\"\"</p>";
+        assert_eq!(with_policy(words, "x").matches("<meta http-equiv").count(), 1);
+        assert_eq!(with_connections(words), words);
     }
 }

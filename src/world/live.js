@@ -1,18 +1,13 @@
-// Added to pages by `fairybook serve`: loads a page anew when the site has changed, and lays over it
-// what is wrong with the sources.
+// Added to pages by `fairybook serve`: loads a page anew when it is not the one that would be served
+// now, and lays over it what is wrong with the sources.
 (() => {
-  let seen = null;
+  // The version of this page.
+  const version = new URL(document.currentScript.src).search.slice(1);
   let sheet = null;
-  const clear = () => { if (sheet) sheet.remove(); sheet = null; };
-  const events = new EventSource(`/__fairybook/events?${location.pathname}`);
-  events.addEventListener("site", (event) => {
-    if (seen !== null && seen !== event.data) location.reload();
-    seen = event.data;
-    clear();
-  });
+  const events = new EventSource(`/__fairybook/events?${version}${location.pathname}`);
+  events.addEventListener("site", () => location.reload());
   events.addEventListener("wrong", (event) => {
-    seen = seen ?? "none";
-    clear();
+    sheet?.remove();
     sheet = document.createElement("pre");
     sheet.setAttribute("role", "alert");
     sheet.textContent = event.data;

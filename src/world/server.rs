@@ -11,7 +11,7 @@ use crate::book::{
     address::{file_of, percent_decoded},
     escape,
 };
-use crate::build::{FRAME_FILES, SiteFile};
+use crate::build::{FRAME_FILES, SiteFile, with_connections};
 use crate::source::{Code, Diagnostic};
 
 /// Serves a site from memory to browsers on this machine, and reports changes to open pages.
@@ -46,12 +46,25 @@ struct ServedSite {
     errors: Arc<str>,
     /// Files that are newer than those of the site, which is being built.
     first: Arc<BTreeMap<String, SiteFile>>,
-    /// The pages that did not change when the site followed such files.
-    kept: Arc<BTreeSet<String>>,
+    /// The pages that did not change when the site followed such files, with their versions.
+    kept: BTreeMap<String, usize>,
     /// The pages that were asked for last, the latest at the end.
     asked: Vec<String>,
     /// Increases with every change.
     version: usize,
+    /// The versions in which the site and the files before it were shown.
+    site_version: usize,
+    first_version: usize,
+}
+
+impl ServedSite {
+    /// The version of a file as it is served now. A page knows it, and is loaded anew after another.
+    fn version_of(&self, file: &str) -> usize {
+        match self.first.contains_key(file) {
+            true => self.first_version,
+            false => self.kept.get(file).copied().unwrap_or(self.site_version),
+        }
+    }
 }
 
 /// The greatest number of open connections. A browser opens few. One more closes the oldest, so
@@ -101,10 +114,11 @@ impl Server {
     pub fn show(&self, site: BTreeMap<String, SiteFile>) {
         self.change(|state| {
             let first = std::mem::take(&mut state.first);
-            if first.iter().all(|(path, file)| site.get(path) == Some(file)) {
-                state.kept = Arc::new(first.keys().cloned().collect());
-            }
+            let is_kept = first.iter().all(|(path, file)| site.get(path) == Some(file));
+            let kept = first.keys().filter(|_| is_kept);
+            state.kept = kept.map(|path| (path.clone(), state.first_version)).collect();
             state.site = Arc::new(site);
+            state.site_version = state.version;
             state.errors = "".into();
         });
     }
@@ -113,6 +127,7 @@ impl Server {
     pub fn show_first(&self, files: BTreeMap<String, SiteFile>) {
         self.change(|state| {
             state.first = Arc::new(files);
+            state.first_version = state.version;
             state.errors = "".into();
         });
     }
@@ -148,9 +163,8 @@ impl Server {
 
     fn change(&self, how: impl FnOnce(&mut ServedSite)) {
         let mut state = self.shared.state();
-        state.kept = Arc::default();
-        how(&mut state);
         state.version += 1;
+        how(&mut state);
         self.shared.changed.notify_all();
     }
 }
@@ -217,23 +231,24 @@ impl ServerState {
     }
 
     fn send_file(&self, stream: &TcpStream, path: &str, with_body: bool) -> io::Result<()> {
-        let (site, first, errors) = {
+        let name = page_file(path);
+        let (site, first, errors, version) = {
             let state = self.state();
-            (Arc::clone(&state.site), Arc::clone(&state.first), Arc::clone(&state.errors))
+            let files = (Arc::clone(&state.site), Arc::clone(&state.first));
+            (files.0, files.1, Arc::clone(&state.errors), state.version_of(&name))
         };
         if site.is_empty() {
-            let page = with_reload_script("404.html", broken_book(&errors).as_bytes());
+            let page = with_reload_script("404.html", broken_book(&errors).as_bytes(), version);
             let kind = content_type("404.html");
             return write_response(stream, "503 Service Unavailable", kind, &page, with_body);
         }
         let inside = path.trim_start_matches('/');
         let index = file_of(inside.trim_end_matches('/'));
-        let name = page_file(path);
         if let Some(bytes) = first.get(&name).or_else(|| site.get(&name)) {
             if name.ends_with(".html") {
                 self.note_asked(&name);
             }
-            let body = with_reload_script(&name, bytes);
+            let body = with_reload_script(&name, bytes, version);
             // The frame of the playground has an origin of its own.
             let readers =
                 if FRAME_FILES.contains(&name.as_str()) { "cross-origin" } else { OWN_PAGES };
@@ -252,7 +267,7 @@ impl ServerState {
             Some(page) => (&**page, content_type(missing)),
             None => (b"not found\n".as_slice(), TEXT),
         };
-        let body = with_reload_script(missing, page);
+        let body = with_reload_script(missing, page, version);
         write_response(stream, "404 Not Found", kind, &body, with_body)
     }
 
@@ -265,26 +280,30 @@ impl ServerState {
         }
     }
 
-    /// Sends an event to an open page for every change, until the page is closed. A page that had
-    /// its change before the site gets none for the site.
+    /// Sends an event to an open page when it is not as it would be served now, and for errors, until
+    /// it is closed. `page` is the version that the browser shows, and its path.
     fn send_events(&self, mut stream: &TcpStream, page: &str) -> io::Result<()> {
-        let file = page_file(page);
+        let (shown, path) = page.split_at(page.find('/').unwrap_or(page.len()));
+        let (mut shown, mut reported) = (shown.parse().unwrap_or(0), 0);
+        let file = page_file(path);
         stream.write_all(
             b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\
               Cache-Control: no-store\r\nConnection: close\r\n\r\n",
         )?;
-        let mut seen = None;
         loop {
-            let (version, errors, kept) = {
+            let (version, served, errors) = {
                 let state = self.state();
-                (state.version, Arc::clone(&state.errors), Arc::clone(&state.kept))
+                (state.version, state.version_of(&file), Arc::clone(&state.errors))
             };
-            // The first event has the present state, for a page that was open before.
-            let before = seen.replace(version);
-            let is_kept = before.is_some_and(|seen| seen + 1 == version) && kept.contains(&file);
-            let is_new = before != Some(version) && !is_kept;
-            let event =
-                if is_new { event(version, &errors) } else { ": still here\n\n".to_owned() };
+            let event = if !errors.is_empty() && reported != version {
+                reported = version;
+                wrong_event(&errors)
+            } else if errors.is_empty() && shown != served {
+                shown = served;
+                format!("event: site\ndata: {served}\n\n")
+            } else {
+                ": still here\n\n".to_owned()
+            };
             stream.write_all(event.as_bytes())?;
             let state = self.state();
             let unchanged = |state: &mut ServedSite| state.version == version;
@@ -307,11 +326,8 @@ fn is_own_host(host: &str, port: u16) -> bool {
     })
 }
 
-/// The event `site` with the version, or `wrong` with the lines of the errors.
-fn event(version: usize, errors: &str) -> String {
-    if errors.is_empty() {
-        return format!("event: site\ndata: {version}\n\n");
-    }
+/// The event `wrong` with the lines of the errors.
+fn wrong_event(errors: &str) -> String {
     let lines: String = errors.lines().map(|line| format!("data: {line}\n")).collect();
     format!("event: wrong\n{lines}\n")
 }
@@ -391,23 +407,14 @@ fn content_type(name: &str) -> &'static str {
     }
 }
 
-/// Adds the script that listens for changes to a page. Other files are not changed.
-fn with_reload_script(name: &str, bytes: &[u8]) -> Vec<u8> {
-    if !name.ends_with(".html") {
-        return bytes.to_vec();
-    }
-    let script = format!("<script src=\"{SCRIPT_PATH}\" defer></script>");
-    // A page allows no connections of its own.
-    let policy = b"http-equiv=\"Content-Security-Policy\" content=\"";
-    let start = bytes.windows(policy.len()).position(|part| part == policy);
-    let (head, bytes) = bytes.split_at(start.map_or(0, |start| start + policy.len()));
-    let head = match start {
-        Some(_) => [head, b"connect-src 'self'; "].concat(),
-        None => head.to_vec(),
-    };
-    let end = b"</body>";
-    let at = bytes.windows(end.len()).rposition(|part| part == end).unwrap_or(bytes.len());
-    [&head, &bytes[..at], script.as_bytes(), &bytes[at..]].concat()
+/// Adds the script that listens for changes to a page of this version. Other files are not changed.
+fn with_reload_script(name: &str, bytes: &[u8], version: usize) -> Vec<u8> {
+    let page = std::str::from_utf8(bytes).ok().filter(|_| name.ends_with(".html"));
+    let Some(page) = page else { return bytes.to_vec() };
+    let html = with_connections(page);
+    let (before, after) = html.split_at(html.rfind("</body>").unwrap_or(html.len()));
+    let script = format!("<script src=\"{SCRIPT_PATH}?{version}\" defer></script>");
+    [before, &script, after].concat().into_bytes()
 }
 
 fn write_response(
