@@ -12,6 +12,7 @@ const { execFileSync } = require("child_process");
 const fs = require("fs");
 const os = require("os");
 const path = require("path");
+const zlib = require("zlib");
 const { launch, serve } = require("./browser.cjs");
 
 const [site, modules] = process.argv.slice(2, 4).map((folder) => path.resolve(folder));
@@ -76,6 +77,12 @@ class Playground {
     return { name: download.suggestedFilename(), file: await download.path() };
   }
 }
+
+/// The link to a game.
+const linkTo = (address, definition, text) => {
+  const packed = zlib.deflateRawSync(JSON.stringify(["x", definition, text]), { level: 9 });
+  return `${address}#game=${packed.toString("base64url")}`;
+};
 
 const cases = {
   async "nothing is loaded before a reader begins"({ page, served, requests }) {
@@ -265,12 +272,7 @@ const cases = {
 
   async "a link with a script in it runs nothing"({ page, served }) {
     const playground = await Playground.open(page, served);
-    const link = await page.evaluate(async () => {
-      const text = JSON.stringify(["x", "format = 1", '+++\ntitle = "<img src=x onerror=alert(1)>"\n+++\n<script>parent.hacked = true</script> <img src=x onerror="parent.hacked = true"> [a](javascript:alert(1))']);
-      const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-      const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-      return location.href + "#game=" + btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-    });
+    const link = linkTo(served, "format = 1", '+++\ntitle = "<img src=x onerror=alert(1)>"\n+++\n<script>parent.hacked = true</script> <img src=x onerror="parent.hacked = true"> [a](javascript:alert(1))');
     await playground.built(async () => {
       await page.goto(link);
       await page.reload();
@@ -278,6 +280,25 @@ const cases = {
     assert.ok((await playground.problems("page")).some((text) => text.includes("raw HTML")));
     assert.equal(await page.evaluate(() => window.hacked), undefined);
     assert.equal(await playground.frame.locator("img, script:not([src]):not(.boards)").count(), 0);
+  },
+
+  async "a link with too much work does not stop the tab"({ page, served }) {
+    const rules = '[turn-parts]\nmove = { moves = "own", times = 100 }\n[restrictions.r]\nnever = "gives checkmate"\n[check]\ntested = "end of turn"\n';
+    const definition = `format = 1\nname = "S"\nbased-on = "chess"\n${rules}`;
+    await page.goto(linkTo(served, definition, '+++\ntitle = "T"\nvariant = "x"\n+++\n```position\nposition = "setup"\n```\n'));
+    const playground = new Playground(page);
+    await playground.frame.locator(".wake").click();
+    await playground.frame.locator(".play", { hasText: "too much work to show" }).waitFor();
+    await playground.write("page", (text) => text + "\nStill here.\n");
+    await playground.frame.locator("p", { hasText: "Still here." }).waitFor();
+  },
+
+  async "a link that unpacks to too much is refused"({ page, served }) {
+    for (const length of [11_000_000, 300_000_000]) {
+      await page.goto("about:blank");
+      await page.goto(linkTo(served, "a".repeat(length), ""));
+      await page.locator(".offer", { hasText: "cannot be read" }).waitFor({ timeout: 2000 });
+    }
   },
 
   async "the browser keeps the game, and forgets it"({ page, served }) {

@@ -10,7 +10,7 @@ use crate::format::DefinitionSource;
 use crate::game::Piece;
 use crate::illustrate::Illustrator;
 use crate::query::LoadedVariant;
-use crate::source::{Diagnostics, SourceFile};
+use crate::source::{Diagnostics, SourceFile, limits};
 use crate::variant::load_setup;
 
 use super::figure_request::FigureRequest;
@@ -137,18 +137,36 @@ impl PlaySession {
     /// no meaning has `error` alone.
     pub fn ask(&mut self, request: &str) -> String {
         let answer = match SessionRequest::read(request) {
-            Ok(SessionRequest::Open(open)) => self.open(*open),
+            Ok(SessionRequest::Open(open)) => {
+                self.open(*open).and_then(|answer| self.checked(answer))
+            }
             Ok(request) => match (&mut self.board, request) {
                 (Some(board), SessionRequest::Pgn) => Ok(json!({ "pgn": board.pgn() })),
                 (Some(board), SessionRequest::Position) => {
                     Ok(json!({ "position": board.print_position(board.position()) }))
                 }
-                (Some(board), request) => Ok(act(board, request)),
+                (Some(board), request) => {
+                    board.variant().rules().limit_work(limits::BOARD_WORK);
+                    let answer = act(board, request);
+                    self.checked(answer)
+                }
                 (None, _) => Err("no board is open".to_owned()),
             },
             Err(error) => Err(format!("the request cannot be read: {error}")),
         };
         answer.unwrap_or_else(|error| json!({ "error": error })).to_string()
+    }
+
+    /// Returns an answer if the work for it was not too much. Otherwise the board is closed: what it
+    /// shows can be wrong.
+    fn checked(&mut self, answer: Value) -> Result<Value, String> {
+        let is_complete =
+            self.board.as_ref().is_some_and(|board| board.variant().rules().has_work_left());
+        if is_complete {
+            return Ok(answer);
+        }
+        self.board = None;
+        Err("too much work to show: this game has too many moves or parts of a turn".to_owned())
     }
 
     fn open(&mut self, request: OpenRequest) -> Result<Value, String> {
@@ -162,6 +180,7 @@ impl PlaySession {
             load_setup(&file, &figure.variant, &source, figure.setup.as_deref());
         let variant = variant.ok_or_else(|| first(errors))?;
         let loaded = LoadedVariant::new(variant).map_err(first)?;
+        loaded.rules().limit_work(limits::BOARD_WORK);
         let error = |error| plain(&error);
         let drawn = match figure.piece_dress().map_err(error)? {
             Some(dress) => Illustrator::dressed(loaded, dress),

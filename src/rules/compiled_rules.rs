@@ -17,6 +17,7 @@ use super::auras::widen_attack_masks;
 use super::effect_attacks::widen_by_effects;
 use super::position::{NO_PIECE, PieceIndex};
 use super::walk::{Captures, Mover};
+use super::work::WorkMeter;
 use super::{EnPassantTarget, Move, Position, RecordedFacts};
 
 /// A compiled game. It answers which moves are possible and which are legal.
@@ -58,6 +59,8 @@ pub struct Rules {
     pub(super) may_lose_own_royal: bool,
     /// Whether a royal castles by its notation.
     pub(super) castles_by_notation: bool,
+    /// What limits the work of questions.
+    pub(super) work: WorkMeter,
 }
 
 /// The notations of a part of a turn, compiled for each side.
@@ -138,6 +141,7 @@ impl Rules {
             recorded: RecordedFacts::of_game(&game),
             castles_by_notation,
             may_lose_own_royal: !game.effects.is_empty() || may_capture_own_royal(&game),
+            work: WorkMeter::default(),
             game,
         })
     }

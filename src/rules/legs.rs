@@ -106,6 +106,9 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
 
     fn leg<L: MoveVisitor>(&mut self, state: &ChainState, visitor: &mut L) -> Flow {
         for &direction in &self.leg_of(state).follow[state.last_direction as usize] {
+            if !self.walker.mover.rules.work.spend(1) {
+                return Flow::Break(());
+            }
             self.direction(state, direction, visitor)?;
         }
         Flow::Continue(())

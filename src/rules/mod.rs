@@ -29,6 +29,7 @@ mod game_end;
 mod perft;
 mod landing_cells;
 mod played_game;
+mod work;
 mod walk;
 mod legs;
 mod series;

@@ -331,6 +331,9 @@ impl Rules {
         found: &Move,
         check: &LegalityCheck,
     ) -> bool {
+        if !self.work.spend(1) {
+            return false;
+        }
         // The search for the rest of the turn is long: it comes after the test of this part.
         let is_tested_first = self.game.check_test == CheckTest::EachPart;
         if is_tested_first && !self.is_legal(position, found, check) {

@@ -65,3 +65,6 @@ pub const DIAGNOSTICS_OF_A_KIND: usize = 50;
 pub const PLACEMENT: usize = 16 << 10;
 /// Board lookups of one claim or one hint.
 pub const BOARD_LOOKUPS: usize = 2_000_000;
+/// Work for one answer of a board in a browser, where nothing else can stop it. A unit is one direction
+/// or one list of cells into which a piece looks.
+pub const BOARD_WORK: u64 = 20_000_000;
