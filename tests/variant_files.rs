@@ -194,6 +194,47 @@ fn mistakes_in_variant_files_are_located_and_have_a_remedy() {
     }
 }
 
+/// Anybody can have written the file: a name never leads out of the folder.
+#[test]
+fn names_of_sections_become_ids() {
+    let text = "[../escaped:chess]\n[/abs/Path:chess]\n[x/../../.cargo/config:chess]\n[.hidden:chess]\n\
+                [con:chess]\n[My Game:chess]\n[my-game:My Game]\n[\u{1b}[31m:chess]\n[..:chess]\n\
+                [of-mine:My Game]\nmustCapture = true\n";
+    let (all, errors) = imported(text);
+    let ids: Vec<&str> = all.iter().map(|variant| variant.id.as_str()).collect();
+    let expected = ["escaped", "abs-path", "x-cargo-config", "hidden", "my-game", "31m", "of-mine"];
+    assert_eq!(ids, expected);
+    let all_errors = errors.join("\n");
+    for part in [
+        "warning[variant-file]: the section `../escaped` becomes the variant `escaped`",
+        "error[variant-file]: `con` cannot be the id of a variant",
+        "error[variant-file]: `..` cannot be the id of a variant",
+        "error[variant-file]: `my-game` and `My Game` would both be the variant `my-game`",
+    ] {
+        assert!(all_errors.contains(part), "{part}: {all_errors}");
+    }
+    assert!(all[6].definition.contains("based-on = \"my-game\""), "{}", all[6].definition);
+}
+
+#[test]
+fn a_section_that_cannot_be_read_is_named_and_the_others_come_in() {
+    let text = "[good:chess]\n[bad:chess]\nduck\n[child:bad]\n[early:late]\n[late:chess]\n\
+                [lost:quadwrangle]\n[wrong:chess]\nmaxRank = ten\n";
+    let (all, errors) = imported(text);
+    let ids: Vec<&str> = all.iter().map(|variant| variant.id.as_str()).collect();
+    assert_eq!(ids, ["good", "late"]);
+    let all_errors = errors.join("\n");
+    for part in [
+        "a.ini:3:1",
+        "its parent `bad` cannot be imported",
+        "`late` comes after this section",
+        "no variant `quadwrangle` to inherit from",
+        "a.ini:9:",
+    ] {
+        assert!(all_errors.contains(part), "{part}: {all_errors}");
+    }
+}
+
 #[test]
 fn definitions_without_a_page_can_be_loaded() {
     let mut count = 0;

@@ -1,5 +1,7 @@
 //! Addresses of pages, files of the site, and the links between them.
 
+use crate::source::is_plain_name;
+
 /// The folder of a book's pages and pictures.
 pub const CONTENT: &str = "content/";
 /// The folder below [`CONTENT`] of definitions and the pages about them. It is not part of an
@@ -35,8 +37,7 @@ fn without_variants(path: &str) -> &str {
 
 /// Whether an address needs no escape in a link or in the name of a file.
 pub fn is_plain(address: &str) -> bool {
-    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
-    address.split('/').all(|part| !part.is_empty() && part.chars().all(plain))
+    address.split('/').all(is_plain_name)
 }
 
 /// The file in the site of the page at `address`.

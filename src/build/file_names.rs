@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::source::{Code, Diagnostic, Diagnostics, is_device_name};
 
 /// The longest name of a file or folder on usual disks, in bytes.
 const LONGEST: usize = 255;
@@ -39,17 +39,13 @@ pub(super) fn check<'a>(paths: impl Iterator<Item = &'a str>) -> Diagnostics {
 }
 
 fn forbidden_because(part: &str) -> Option<&'static str> {
-    let stem = part.split('.').next().unwrap_or_default().to_ascii_lowercase();
-    let port = stem.strip_prefix("com").or_else(|| stem.strip_prefix("lpt"));
-    let is_device = matches!(&*stem, "con" | "prn" | "aux" | "nul")
-        || port.is_some_and(|rest| rest.len() == 1 && rest.chars().all(|c| c.is_ascii_digit()));
     if part.chars().any(char::is_control) {
         Some("it has a control character")
     } else if part.contains(['<', '>', ':', '"', '|', '?', '*', '\\']) {
         Some("Windows allows none of `< > : \" | ? * \\`")
     } else if part.ends_with(['.', ' ']) {
         Some("Windows drops a dot or a blank at the end")
-    } else if is_device {
+    } else if part.split('.').next().is_some_and(is_device_name) {
         Some("Windows keeps this name for a device")
     } else if part.len() > LONGEST {
         Some("its name has more than 255 bytes")

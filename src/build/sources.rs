@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::book::{SETTINGS, TEMPLATES, address, is_template};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceFile};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, is_id, nearest_id};
 use crate::survey::SURVEY_RECORD;
 use crate::verify::ENGINE_RECORD;
 
@@ -60,6 +60,7 @@ impl<'a> Sources<'a> {
                 self.assets.insert(name.to_owned(), bytes);
             }
         } else if let Some(id) = definition_id(path) {
+            check_id(path, id)?;
             self.variants.insert(id.to_owned(), text()?);
         } else if let Some(inside) = path.strip_prefix(address::CONTENT) {
             if path.ends_with(".md") {
@@ -100,6 +101,17 @@ fn misplaced(path: &str, bytes: &[u8]) -> Option<Diagnostic> {
     let message = format!("`{path}` is not read as a {what}");
     let warning = Diagnostic::warning(Code::FilePath, message);
     Some(warning.help(format!("a {what} is read at `{place}`: move or rename the file")))
+}
+
+/// The name of a definition is the address of its game.
+fn check_id(path: &str, id: &str) -> Result<(), Diagnostic> {
+    if is_id(id) {
+        return Ok(());
+    }
+    let message = format!("`{path}` is not read as a definition: `{id}` cannot be an id");
+    let nearest = nearest_id(id).unwrap_or_else(|| "my-game".to_owned());
+    let help = "an id has only small letters, digits, `-` and `_`: rename the file, for instance";
+    Err(Diagnostic::error(Code::FilePath, message).help(format!("{help} to `{nearest}.toml`")))
 }
 
 fn definition_id(path: &str) -> Option<&str> {

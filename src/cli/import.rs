@@ -20,10 +20,11 @@ pub fn run(arguments: &Arguments, kind: &ImportKind) -> CommandResult {
     let file = read_text(&command.file)?;
     let folders = VariantFolders::of_book(&arguments.root);
     let (variants, diagnostics) = import(&file, &WithShipped(&folders), command.only.as_deref());
-    if diagnostics.has_error() {
+    if variants.is_empty() {
         return Err(diagnostics);
     }
     write(command, &variants)?;
+    let is_incomplete = diagnostics.has_error();
     let output = match arguments.format {
         Format::Json => {
             let list: Vec<Value> = variants
@@ -34,7 +35,11 @@ pub fn run(arguments: &Arguments, kind: &ImportKind) -> CommandResult {
         }
         _ => report(&variants),
     };
-    Ok(CommandOutput { warnings: diagnostics, ..CommandOutput::text(output) })
+    Ok(CommandOutput {
+        warnings: diagnostics,
+        disagrees: is_incomplete,
+        ..CommandOutput::text(output)
+    })
 }
 
 fn write(

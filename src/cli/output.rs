@@ -14,7 +14,7 @@ pub struct CommandOutput {
     pub warnings: Diagnostics,
     /// Lines for standard error, which are no diagnostics.
     pub notes: Vec<String>,
-    /// Whether the book disagrees with the engine (exit code 1).
+    /// Whether the book disagrees with the engine, or a part of a file is not imported (exit code 1).
     pub disagrees: bool,
     /// Whether a part of the book cannot be read (exit code 2); the output is about the other parts.
     pub is_partial: bool,

@@ -4,8 +4,10 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use crate::format::{DefinitionSource, read_definition};
+use crate::rules::Rules;
 use crate::source::{
-    Code, Diagnostic, Diagnostics, Location, SourceFile, Span, TomlNode, suggestion,
+    Code, Diagnostic, Diagnostics, Location, SourceFile, Span, TomlNode, is_id, nearest_id,
+    suggestion,
 };
 use crate::variant::load;
 
@@ -21,7 +23,7 @@ use super::translate::{Translation, title_of, translate};
 /// One imported variant.
 #[derive(Debug, Clone)]
 pub struct ImportedVariant {
-    /// The name of its section, which is its id.
+    /// Its id: the name of its section, or what is nearest to it.
     pub id: String,
     /// Its name.
     pub title: String,
@@ -44,7 +46,8 @@ struct KnownVariant {
 
 /// Translates the sections of a file; with `only`, one of them and its parents.
 ///
-/// `library` has the built-in variants of the engine as definitions.
+/// `library` has the built-in variants of the engine as definitions. Each definition that is returned
+/// can be loaded. For each section that is not there, an error says why.
 pub fn import(
     file: &SourceFile,
     library: &dyn DefinitionSource,
@@ -60,17 +63,47 @@ pub fn import(
         diagnostics.push(error.in_whole_file(file).help(suggestion(name, known)));
     }
     let library = GrowingLibrary { library, own: RefCell::default() };
-    let mut importer = Importer { library: &library, known: BTreeMap::new(), diagnostics };
+    let ids = ids(&sections, &mut diagnostics);
+    let mut importer = Importer { library: &library, ids, known: BTreeMap::new(), diagnostics };
     let mut found = Vec::new();
     let wanted = wanted(&sections, only);
     for section in sections.iter().filter(|it| wanted.contains(&it.name.as_str())) {
-        if let Some(variant) = importer.variant(section, &sections) {
-            let text = SourceFile::new(format!("{}.toml", variant.id), &variant.definition);
-            library.own.borrow_mut().insert(variant.id.clone(), text);
-            found.push(variant);
+        match importer.variant(section, &sections) {
+            Some(variant) => found.push(variant),
+            None => drop(importer.known.insert(section.name.value.clone(), None)),
         }
     }
     (found, importer.diagnostics)
+}
+
+/// The ids of the sections by their names. They are names of files, and variant files come from
+/// other people.
+fn ids(sections: &[IniSection], diagnostics: &mut Diagnostics) -> BTreeMap<String, String> {
+    let mut ids: BTreeMap<String, String> = BTreeMap::new();
+    for name in sections.iter().map(|section| &section.name) {
+        let id =
+            if is_id(&name.value) { Some(name.value.clone()) } else { nearest_id(&name.value) };
+        let Some(id) = id else {
+            let message = format!("`{}` cannot be the id of a variant", name.value);
+            let error = name.error(Code::VariantFile, message);
+            diagnostics.push(error.help("small letters, digits, `-` and `_`: [my-game:chess]"));
+            continue;
+        };
+        if let Some((other, _)) = ids.iter().find(|(other, it)| **it == id && *other != &name.value)
+        {
+            let message =
+                format!("`{}` and `{other}` would both be the variant `{id}`", name.value);
+            let error = name.error(Code::VariantFile, message);
+            diagnostics.push(error.help("give one of the two sections another name"));
+            continue;
+        }
+        if id != name.value {
+            let message = format!("the section `{}` becomes the variant `{id}`", name.value);
+            diagnostics.push(name.warning(Code::VariantFile, message));
+        }
+        ids.insert(name.value.clone(), id);
+    }
+    ids
 }
 
 /// The names of a section and of its parents in the file; of all sections without a name.
@@ -107,6 +140,8 @@ impl DefinitionSource for GrowingLibrary<'_> {
 
 struct Importer<'a> {
     library: &'a GrowingLibrary<'a>,
+    /// The ids of the sections, by their names.
+    ids: BTreeMap<String, String>,
     /// The variants that were asked for, by the names of their sections.
     known: BTreeMap<String, Option<KnownVariant>>,
     diagnostics: Diagnostics,
@@ -114,7 +149,7 @@ struct Importer<'a> {
 
 impl Importer<'_> {
     fn variant(&mut self, section: &IniSection, all: &[IniSection]) -> Option<ImportedVariant> {
-        let id = section.name.value.clone();
+        let id = self.ids.get(&section.name.value).filter(|_| !section.is_broken)?.clone();
         let parent = match &section.parent {
             None => None,
             Some(parent) => {
@@ -124,6 +159,9 @@ impl Importer<'_> {
                     id = with_drops;
                 }
                 let is_own = self.known.contains_key(&parent.value);
+                if let Some(own) = self.ids.get(&parent.value).filter(|_| is_own) {
+                    id.clone_from(own);
+                }
                 let key = if is_own { parent.value.clone() } else { format!("built in: {id}") };
                 if !self.known.contains_key(&key) {
                     let found = self.built_in(&id);
@@ -150,10 +188,7 @@ impl Importer<'_> {
             errors.keep(result.map_err(|found| at_start(section, found)))
         };
         self.diagnostics.extend(errors);
-        let Some(translation) = translation else {
-            self.known.insert(id, None);
-            return None;
-        };
+        let translation = translation?;
         let mut unsaid = parent.as_ref().map(|(_, it)| it.unsaid.clone()).unwrap_or_default();
         unsaid.extend(translation.reasons.iter().cloned());
         let mut seen = Vec::new();
@@ -164,32 +199,36 @@ impl Importer<'_> {
             }
         });
         let draft = self.as_written(&translation, parent.as_ref());
+        let definition = draft.print();
+        let file = SourceFile::new(format!("{id}.toml"), &definition);
+        if let Err(why) = loads(&file, &id, self.library) {
+            let message = format!("`{}` cannot be imported", section.name.value);
+            let error = section.name.error(Code::VariantFile, message);
+            self.diagnostics.push(error.note(format!("its definition does not load: {why}")));
+            return None;
+        }
+        self.library.own.borrow_mut().insert(id.clone(), file);
         let known = KnownVariant { record, translation, unsaid: unsaid.clone() };
-        self.known.insert(id.clone(), Some(known));
+        self.known.insert(section.name.value.clone(), Some(known));
         let page = page(&id, &title);
-        Some(ImportedVariant { definition: draft.print(), id, title, page, unsaid })
+        Some(ImportedVariant { definition, id, title, page, unsaid })
     }
 
     fn unknown_parent(&mut self, section: &IniSection, all: &[IniSection]) {
         let Some(parent) = &section.parent else { return };
-        let is_broken = all.iter().any(|it| it.name.value == parent.value);
-        if is_broken && self.known.contains_key(&parent.value) {
-            // Its own errors are reported, or it comes later.
-            let later = all.iter().position(|it| it.name.value == parent.value)
-                > all.iter().position(|it| it.name.value == section.name.value);
-            if later {
-                let message = format!("`{}` comes after this section", parent.value);
-                let error = parent.error(Code::VariantFile, message);
-                self.diagnostics.push(error.help("put the parent before it"));
-            }
-            return;
-        }
-        let mut names = self.library.ids();
-        names.extend(all.iter().map(|it| it.name.value.clone()));
-        let names = names.iter().map(String::as_str);
-        let message = format!("no variant `{}` to inherit from", parent.value);
-        let error = parent.error(Code::VariantFile, message);
-        self.diagnostics.push(error.help(suggestion(&parent.value, names)));
+        let name = &parent.value;
+        let (message, help) = if self.known.contains_key(name) {
+            let message = format!("its parent `{name}` cannot be imported");
+            (message, "mend the parent first".to_owned())
+        } else if all.iter().any(|it| it.name.value == *name) {
+            (format!("`{name}` comes after this section"), "put the parent before it".to_owned())
+        } else {
+            let mut names = self.library.ids();
+            names.extend(all.iter().map(|it| it.name.value.clone()));
+            let help = suggestion(name, names.iter().map(String::as_str));
+            (format!("no variant `{name}` to inherit from"), help)
+        };
+        self.diagnostics.push(parent.error(Code::VariantFile, message).help(help));
     }
 
     /// A variant of the library in the words of the engine.
@@ -246,6 +285,21 @@ impl Importer<'_> {
         let (definition, errors) = load(&file, "relative", self.library);
         (definition.is_some() && !errors.has_error()).then_some(draft)
     }
+}
+
+/// Says why a definition cannot be played, if it cannot.
+fn loads(file: &SourceFile, id: &str, library: &dyn DefinitionSource) -> Result<(), String> {
+    let (definition, errors) = load(file, id, library);
+    let first = |errors: Diagnostics| {
+        let error = errors.iter().find(|it| it.is_error()).cloned();
+        error.map_or_else(String::new, |it| it.message)
+    };
+    let definition = definition.filter(|_| !errors.has_error()).ok_or_else(|| first(errors))?;
+    let variant = definition.variant(None).map_err(first)?;
+    let compiled = Rules::compile(variant.game);
+    compiled
+        .map(drop)
+        .map_err(|errors| errors.first().map_or(String::new(), |it| it.message.clone()))
 }
 
 /// Whether a section lets its players drop pieces. Then a piece can be on cells that it never

@@ -11,6 +11,8 @@ pub struct IniSection {
     pub parent: Option<SourceText>,
     /// Keys and values, in the order written.
     pub entries: Vec<(SourceText, SourceText)>,
+    /// Whether a line of it cannot be read.
+    pub is_broken: bool,
 }
 
 /// Reads all sections. Reports lines that are neither a section, a key nor a comment.
@@ -47,7 +49,8 @@ pub fn parse_ini(file: &SourceFile, diagnostics: &mut Diagnostics) -> Vec<IniSec
                 let error = name.error(Code::VariantFile, message).help("give it another name");
                 diagnostics.push(known.name.location.add_label(error, "the first"));
             }
-            sections.push(IniSection { name, parent, entries: Vec::new() });
+            let is_broken = sections.iter().any(|known| known.name.value == name.value);
+            sections.push(IniSection { name, parent, entries: Vec::new(), is_broken });
             continue;
         }
         let (Some(equals), Some(section)) = (text.find('='), sections.last_mut()) else {
@@ -56,6 +59,9 @@ pub fn parse_ini(file: &SourceFile, diagnostics: &mut Diagnostics) -> Vec<IniSec
                 None => ("expected a key and its value", "maxRank = 8"),
             };
             diagnostics.push(part(span).error(Code::VariantFile, message).help(help));
+            if let Some(section) = sections.last_mut() {
+                section.is_broken = true;
+            }
             continue;
         };
         let key = trimmed(map.text(), Span::new(span.start, span.start + equals));

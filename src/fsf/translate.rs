@@ -162,6 +162,17 @@ impl Translator<'_> {
         self.names.axes.print(&seen)
     }
 
+    /// The same as a part of a condition, which a comma would end.
+    pub fn cells_of_fact(&self, colour: FsfColour, cells: &BTreeSet<RankFile>) -> String {
+        let text = self.cells(colour, cells);
+        if !text.contains(',') {
+            return text;
+        }
+        let seen: BTreeSet<RankFile> =
+            cells.iter().map(|&cell| self.names.seen_by(colour, cell)).collect();
+        seen.iter().map(|&cell| self.names.axes.cell(cell)).collect::<Vec<_>>().join(" ")
+    }
+
     /// Cells that limit something, as a side sees them: also as all but some.
     pub fn limit(&self, colour: FsfColour, cells: &BTreeSet<RankFile>) -> String {
         let seen = cells.iter().map(|&cell| self.names.seen_by(colour, cell)).collect();

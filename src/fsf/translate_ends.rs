@@ -209,7 +209,7 @@ impl Translator<'_> {
         let key = format!("flagPiece{}", colour.word());
         if let Some(pieces) = self.pieces_text(&key).filter(|_| !cells.is_empty()) {
             let own = if pieces == "any" { "own" } else { pieces.as_str() };
-            let at = self.cells(colour, &cells);
+            let at = self.cells_of_fact(colour, &cells);
             let count = record.number("flagPieceCount");
             let fact = match (count, record.flag("flagPieceSafe")) {
                 (1, false) => format!("{own} on {at}"),
@@ -219,7 +219,7 @@ impl Translator<'_> {
             let is_plain = count == 1 && !record.flag("flagPieceSafe") && !record.flag("flagMove");
             if is_plain {
                 draft.set(&["ends", "goal", "pieces"], pieces.as_str());
-                draft.set(&["ends", "goal", "at"], at);
+                draft.set(&["ends", "goal", "at"], self.cells(colour, &cells));
                 draft.set(&["ends", "goal", "result"], "wins");
             } else {
                 self.arrival(draft, fact, own, &at);
@@ -296,7 +296,7 @@ impl Translator<'_> {
             if one.is_empty() || two.is_empty() {
                 continue;
             }
-            let [from, to] = [one, two].map(|cells| self.cells(colour, &cells));
+            let [from, to] = [one, two].map(|cells| self.cells_of_fact(colour, &cells));
             let fact = format!("{pieces} connected from {from} to {to}{way}");
             let side = &self.names.sides[colour.index()];
             draft.set(&["sides", side, "end-conditions", "connection", "if"], fact);

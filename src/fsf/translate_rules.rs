@@ -200,13 +200,11 @@ impl Translator<'_> {
             if to != all && !to.is_empty() {
                 draft.set(&["drops", &id, "to"], self.limit(colour, &to));
             }
-            let one_per_file = self.record.listed("dropNoDoubled").contains(&name)
-                && !matches!(self.record.piece_names("dropNoDoubled"), PieceNames::All);
-            if one_per_file {
+            let count = self.record.number("dropNoDoubledCount");
+            if self.drops_few_on_a_file(&name) && count > 0 {
                 draft.set(&["drops", &id, "one-per"], "file");
-                match self.record.number("dropNoDoubledCount") {
-                    1 => {}
-                    count => draft.set(&["drops", &id, "max-count"], count),
+                if count > 1 {
+                    draft.set(&["drops", &id, "max-count"], count);
                 }
             }
             let both_colours = self.record.flag("dropOppositeColoredBishop");
@@ -225,6 +223,12 @@ impl Translator<'_> {
                 draft.set(&["drops", &id, "mates"], false);
             }
         }
+    }
+
+    /// Whether only so many of a piece may be on a file when it is dropped there.
+    fn drops_few_on_a_file(&self, name: &str) -> bool {
+        self.record.listed("dropNoDoubled").iter().any(|known| known == name)
+            && !matches!(self.record.piece_names("dropNoDoubled"), PieceNames::All)
     }
 
     fn comes_in_hand(&self, colour: FsfColour, name: &str) -> bool {
@@ -246,11 +250,19 @@ impl Translator<'_> {
             let [white, black] = COLOURS.map(|colour| {
                 let zone = self.barred_zone(colour, piece);
                 (self.plays(colour, &piece.name) && !zone.is_empty())
-                    .then(|| format!("arrives on {}", self.cells(colour, &zone)))
+                    .then(|| format!("arrives on {}", self.cells_of_fact(colour, &zone)))
             });
             if let Some(event) = white.or(black) {
                 let id = self.id(&piece.name);
                 restriction(&format!("no-promotion-of-{id}"), &[("by", id), ("never", &event)]);
+            }
+        }
+        // At most none on a file: the piece is never dropped.
+        if record.flag("pieceDrops") && record.number("dropNoDoubledCount") == 0 {
+            for piece in record.pieces.iter().filter(|it| self.drops_few_on_a_file(&it.name)) {
+                let id = self.id(&piece.name);
+                let event = format!("drops {id}");
+                restriction(&format!("no-drops-of-{id}"), &[("never", &event)]);
             }
         }
         // For the engine only an attack on a King is a check that these rules ask for.

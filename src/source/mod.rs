@@ -12,6 +12,7 @@ mod render;
 mod file;
 #[cfg(feature = "book")]
 mod fingerprint;
+mod id;
 mod key_reader;
 pub mod limits;
 mod location;
@@ -31,6 +32,7 @@ pub use diagnostics::{Diagnostics, first_of_each_code};
 pub use file::{LineColumn, SourceFile};
 #[cfg(feature = "book")]
 pub use fingerprint::{Fingerprint, short_hash};
+pub use id::{is_device_name, is_id, is_plain_name, nearest_id};
 pub use key_reader::{KeyInfo, KeyInfoValue, KeyReader};
 pub use location::{Location, SourceText};
 pub use numerals::{CARDINALS, ORDINALS, number_word, ordinal_word};
