@@ -21,13 +21,29 @@ pub fn run(arguments: &Arguments, on: &PositionArgs) -> CommandResult {
     let mut moves: Vec<String> =
         legal.iter().map(|found| variant.print_move(rules, &position, found)).collect();
     moves.sort();
+    let end = rules.game_end(&position, &[]);
+    let end = end.map(|end| requested.loaded.end_words(&position, &end));
     let output = match arguments.format {
         Format::Json => json::document([
             ("variant", variant.id.as_str().into()),
             ("side", side.id.as_str().into()),
             ("moves", moves.into()),
+            ("end", end.into()),
         ]),
-        _ => format!("{}: {} moves\n{}\n", side.name, moves.len(), moves.join(" ")),
+        _ => {
+            let number = if moves.len() == 1 {
+                "1 move".to_owned()
+            } else {
+                format!("{} moves", moves.len())
+            };
+            let lines = [Some(format!("{}: {number}", side.name)), Some(moves.join(" ")), end];
+            lines
+                .into_iter()
+                .flatten()
+                .filter(|line| !line.is_empty())
+                .map(|line| line + "\n")
+                .collect()
+        }
     };
     let RequestedVariant { warnings, notes, .. } = requested;
     Ok(CommandOutput { warnings, notes, ..CommandOutput::text(output) })

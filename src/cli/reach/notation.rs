@@ -6,7 +6,8 @@ use crate::diagram::{ArmyColour, BoardView, Figure, Glyph, Mark, PieceDrawing, P
 use crate::game::{BLOCKER, GameError, MOVER, Piece, SideId, single_piece_game_from};
 use crate::geometry::{Cell, CellSet, Facing};
 use crate::notation::{Betza, check_length, lint, parse, parse_fsf};
-use crate::rules::{PieceStatus, Position, Reach, Rules};
+use crate::query::with_piece_on_each;
+use crate::rules::{PieceStatus, Position, Rules};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile};
 
 use super::super::arguments::{Arguments, DialectName, ReachArgs};
@@ -14,7 +15,7 @@ use super::super::output::CommandResult;
 use super::super::picture::{self, Answer};
 use super::super::requested_variant::rules_error;
 use super::placement_board::PlacementBoard;
-use super::show;
+use super::show::{self, ReachAnswer};
 
 /// Lists what a piece with that notation can do among pieces that cannot move.
 pub fn run(arguments: &Arguments, command: &ReachArgs, notation: &str) -> CommandResult {
@@ -62,7 +63,7 @@ fn reach(
     betza: Betza,
     at: Cell,
     unmoved: bool,
-) -> Result<Reach, Vec<GameError>> {
+) -> Result<ReachAnswer, Vec<GameError>> {
     let side = SideId(u8::from(!board.is_first(at)));
     let rules = Rules::compile(single_piece_game_from(Arc::clone(&board.layout), betza, side, at))?;
     let mut position = Position::empty(&rules);
@@ -72,11 +73,16 @@ fn reach(
         position.set_piece(cell, Some(Piece { side, piece_type }));
     }
     position.set_status(at, PieceStatus { moved: !unmoved, ..position.status(at) });
-    Ok(rules.reach(&position, at))
+    let reach = rules.reach(&position, at);
+    let empty = board.layout.cells().filter(|cell| !board.pieces.contains_key(cell)).collect();
+    let enemy = Piece { side: SideId(1 - side.0), piece_type: BLOCKER };
+    let attacks = |position: &Position, cell| rules.attacks(position, at, cell);
+    let could_capture = with_piece_on_each(enemy, &mut position, &empty, attacks);
+    Ok(ReachAnswer { reach, could_capture })
 }
 
 /// The board with lettered pieces, and a mark on each cell that the piece can reach.
-fn figure(board: &PlacementBoard, title: &str, at: Cell, reach: &Reach) -> Figure {
+fn figure(board: &PlacementBoard, title: &str, at: Cell, reach: &ReachAnswer) -> Figure {
     let mut figure = Figure::new(BoardView::new(Arc::clone(&board.layout)).into());
     let placed_piece = |&cell: &Cell| {
         let army = if board.is_first(cell) { ArmyColour::White } else { ArmyColour::Black };
@@ -101,7 +107,7 @@ fn figure(board: &PlacementBoard, title: &str, at: Cell, reach: &Reach) -> Figur
 }
 
 /// The content of the picture: the other pieces, and the cells for each kind of move.
-fn text_alternative(board: &PlacementBoard, title: &str, at: Cell, reach: &Reach) -> String {
+fn text_alternative(board: &PlacementBoard, title: &str, at: Cell, reach: &ReachAnswer) -> String {
     let mut sentences = vec![format!("{title}.")];
     let others =
         [(true, "friendly"), (false, "enemy")].into_iter().filter_map(|(friendly, whose)| {

@@ -9,7 +9,7 @@ use super::super::arguments::{Arguments, ReachArgs};
 use super::super::output::CommandResult;
 use super::super::picture::{self, Answer};
 use super::super::requested_variant;
-use super::show;
+use super::show::{self, ReachAnswer};
 
 pub fn run(arguments: &Arguments, command: &ReachArgs) -> CommandResult {
     let requested = requested_variant::find(arguments, word(&command.variant), &command.setup)?;
@@ -20,7 +20,12 @@ pub fn run(arguments: &Arguments, command: &ReachArgs) -> CommandResult {
     let answer = loaded.answer(&request).map_err(|why| {
         Diagnostic::error(Code::PieceMove, why.0).note("the definition leaves it open")
     })?;
-    let (layout, reach) = (loaded.layout(), &answer.reaches[0]);
+    let potential = loaded.potential_captures(&answer);
+    let shown = ReachAnswer {
+        reach: answer.reaches[0].clone(),
+        could_capture: potential.on_moves[0].union(&potential.attacked),
+    };
+    let layout = loaded.layout();
     let piece = loaded.piece_name(answer.pieces[0]);
     let title = format!("{piece} on {}", layout.name(answer.at));
     let letter =
@@ -30,8 +35,8 @@ pub fn run(arguments: &Arguments, command: &ReachArgs) -> CommandResult {
     let answer = Answer {
         warnings,
         notes: requested.notes,
-        text: &|| show::as_text(layout, &title, reach, letter),
-        json: &|| show::as_json(layout, answer.at, reach),
+        text: &|| show::as_text(layout, &title, &shown, letter),
+        json: &|| show::as_json(layout, answer.at, &shown),
         figure: &|| figure.clone(),
     };
     answer.write(arguments, &command.output)

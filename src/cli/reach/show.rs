@@ -10,7 +10,15 @@ use crate::rules::Reach;
 
 use super::super::json;
 
-pub fn as_json(layout: &Layout, from: Cell, reach: &Reach) -> String {
+/// The moves of a piece, and what it could capture.
+pub struct ReachAnswer {
+    pub reach: Reach,
+    /// The empty cells on which it could capture an enemy piece.
+    pub could_capture: CellSet,
+}
+
+pub fn as_json(layout: &Layout, from: Cell, answer: &ReachAnswer) -> String {
+    let reach = &answer.reach;
     let name = |cell: &Cell| Value::from(layout.name(*cell));
     let names = |cells: &CellSet| Value::from_iter(cells.iter().map(|cell| name(&cell)));
     let takes = |cells: &[Cell]| Value::from_iter(cells.iter().map(name));
@@ -22,6 +30,7 @@ pub fn as_json(layout: &Layout, from: Cell, reach: &Reach) -> String {
         ("quiet", names(&reach.quiet)),
         ("captures", names(&reach.captures)),
         ("friendly_captures", names(&reach.friendly_captures)),
+        ("could_capture", names(&answer.could_capture)),
         ("shots", shots.collect()),
         ("swaps", swaps.collect()),
     ])
@@ -33,10 +42,10 @@ pub fn as_json(layout: &Layout, from: Cell, reach: &Reach) -> String {
 pub fn as_text(
     layout: &Layout,
     title: &str,
-    reach: &Reach,
+    answer: &ReachAnswer,
     letter: impl Fn(Cell) -> Option<String>,
 ) -> String {
-    let marks = text_marks(reach);
+    let marks = text_marks(answer);
     let mark_on = |cell| marks.iter().position(|mark| mark.cells.contains(cell));
     let cell_text = |cell| match (mark_on(cell), letter(cell)) {
         (Some(mark), letter) => marks[mark].sample.replace('*', &letter.unwrap_or_default()),
@@ -48,7 +57,7 @@ pub fn as_text(
             let _ = writeln!(text, "{:3}  {}", mark.sample.replace('*', "p"), mark.meaning);
         }
     }
-    let lists = lists(layout, reach);
+    let lists = lists(layout, answer);
     if lists.is_empty() {
         text.push_str("it cannot move\n");
     }
@@ -59,7 +68,8 @@ pub fn as_text(
 }
 
 /// The answer in sentences, one for each kind of move.
-pub fn sentences(layout: &Layout, from: Cell, reach: &Reach) -> Vec<String> {
+pub fn sentences(layout: &Layout, from: Cell, answer: &ReachAnswer) -> Vec<String> {
+    let ReachAnswer { reach, could_capture } = answer;
     let mut sentences = Vec::new();
     let mut say = |what: &str, cells: &CellSet| {
         if !cells.is_empty() {
@@ -70,6 +80,8 @@ pub fn sentences(layout: &Layout, from: Cell, reach: &Reach) -> Vec<String> {
     let may_return = quiet.remove(from);
     say("move to", &quiet);
     say("capture on", &reach.captures);
+    let captures_only = could_capture.difference(&reach.ends());
+    say("capture an enemy piece that comes to", &captures_only);
     say("capture a friendly piece on", &reach.friendly_captures);
     say("swap with the piece on", &reach.swaps.iter().map(|&(_, with)| with).collect());
     for (to, takes) in &reach.shots {
@@ -89,7 +101,8 @@ pub fn sentences(layout: &Layout, from: Cell, reach: &Reach) -> Vec<String> {
 }
 
 /// The lists of cells that are not empty.
-fn lists(layout: &Layout, reach: &Reach) -> Vec<(&'static str, String)> {
+fn lists(layout: &Layout, answer: &ReachAnswer) -> Vec<(&'static str, String)> {
+    let ReachAnswer { reach, could_capture } = answer;
     let name = |cell: &Cell| layout.name(*cell);
     let shots = reach.shots.iter().map(|(to, victims)| {
         let victims: Vec<&str> = victims.iter().map(name).collect();
@@ -99,11 +112,16 @@ fn lists(layout: &Layout, reach: &Reach) -> Vec<(&'static str, String)> {
     let mut lists = vec![
         ("moves to", layout.names_of(&reach.quiet)),
         ("captures on", layout.names_of(&reach.captures)),
+        ("could capture on", layout.names_of(could_capture)),
         ("captures friendly pieces on", layout.names_of(&reach.friendly_captures)),
         ("captures on other cells", shots.collect::<Vec<_>>().join(", ")),
         ("swaps", swaps.collect::<Vec<_>>().join(", ")),
     ];
-    lists.retain(|(_, cells)| !cells.is_empty());
+    // Most pieces capture as they move.
+    let captures_as_it_moves = *could_capture == reach.quiet;
+    lists.retain(|(what, cells)| {
+        !cells.is_empty() && !(*what == "could capture on" && captures_as_it_moves)
+    });
     lists
 }
 
@@ -117,7 +135,8 @@ pub struct TextMark {
 }
 
 /// The marks of an answer. A cell has the first mark that applies.
-pub fn text_marks(reach: &Reach) -> [TextMark; 5] {
+pub fn text_marks(answer: &ReachAnswer) -> [TextMark; 6] {
+    let ReachAnswer { reach, could_capture } = answer;
     let swaps = reach.swaps.iter().map(|&(_, with)| with).collect();
     let captured = reach.captures.clone();
     let friendly = reach.friendly_captures.clone();
@@ -127,6 +146,7 @@ pub fn text_marks(reach: &Reach) -> [TextMark; 5] {
         (MarkKind::Shot, "{*}", "captured by a move that ends on another cell", reach.victims()),
         (MarkKind::Swap, "~*~", "swaps", swaps),
         (MarkKind::Move, "x", "a move may end here", reach.ends()),
+        (MarkKind::Attack, "+", "an enemy piece here could be captured", could_capture.clone()),
     ]
     .map(|(kind, sample, meaning, cells)| TextMark { kind, sample, meaning, cells })
 }
