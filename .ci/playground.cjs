@@ -287,8 +287,8 @@ const cases = {
     const definition = `format = 1\nname = "S"\nbased-on = "chess"\n${rules}`;
     await page.goto(linkTo(served, definition, '+++\ntitle = "T"\nvariant = "x"\n+++\n```position\nposition = "setup"\n```\n'));
     const playground = new Playground(page);
-    await playground.frame.locator(".wake").click();
-    await playground.frame.locator(".play", { hasText: "too much work to show" }).waitFor();
+    await playground.frame.locator("figure .wake").last().click();
+    await playground.frame.locator(".play", { hasText: "too much work to show" }).waitFor({ timeout: 8000 });
     await playground.write("page", (text) => text + "\nStill here.\n");
     await playground.frame.locator("p", { hasText: "Still here." }).waitFor();
   },

@@ -139,6 +139,18 @@ mod tests {
     }
 
     #[test]
+    fn a_definition_whose_name_is_no_id_is_an_error() {
+        for (name, id) in [("My Game", "my-game"), ("MyGame", "mygame"), ("con", "my-game")] {
+            let path = format!("content/variants/{name}.toml");
+            let (sources, diagnostics) =
+                Sources::sort(&BTreeMap::from([(path, b"format = 1".to_vec())]));
+            assert!(sources.variants.is_empty() && diagnostics.has_error());
+            let help = diagnostics[0].help.as_deref().unwrap();
+            assert!(help.ends_with(&format!("for instance to `{id}.toml`")), "{help}");
+        }
+    }
+
+    #[test]
     fn files_are_sorted_by_purpose() {
         let files: BTreeMap<String, Vec<u8>> = [
             "README.md",
