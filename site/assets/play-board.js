@@ -110,10 +110,10 @@
     async ask(request) {
       try {
         this.show(this.engine(request));
-      } catch {
+      } catch ({ message }) {
         this.engine = await fairybook.engine();
         this.restart(this.start());
-        this.note.textContent = "Something went wrong. The board was set up again.";
+        this.note.textContent = `Something went wrong: ${message}. The board was set up again.`;
       }
     }
 

@@ -144,7 +144,8 @@
     button.type = "button";
     button.className = "wake";
     button.textContent = request.shows.moves ? "Try it" : "Play from here";
-    button.addEventListener("click", async () => (await wake(figure)).focus(0));
+    // What went wrong is said beside the board.
+    button.addEventListener("click", () => wake(figure).then((board) => board.focus(0), () => {}));
     drawing.after(button);
     // The piece that a diagram is about is in sight where the frame is too narrow for all boards.
     const halo = drawing.querySelector(".halo");

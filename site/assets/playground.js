@@ -1,5 +1,5 @@
-// The playground: texts on one side, the verified page on the other. Loads the engine at the first key or
-// click in the texts, with the choice of an example, or with a link that has a game in it.
+// The playground: texts on one side, the verified page on the other. Loads the engine when a
+// reader begins: with a key or click in the texts, an example, or a link with a game.
 "use strict";
 (() => {
   const root = document.querySelector(".playground");
@@ -341,21 +341,24 @@
       // Storage may be switched off or full: the game then lasts as long as the page.
     }
   };
-  const through = async (stream, bytes) =>
-    new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+  // Few bytes can unpack to very many.
+  const through = async (stream, bytes, left) => {
+    const count = (chunk, to) => ((left -= chunk.length) < 0 ? to.error() : to.enqueue(chunk));
+    const found = new Blob([bytes]).stream().pipeThrough(stream).pipeThrough(new TransformStream({ transform: count }));
+    return new Uint8Array(await new Response(found).arrayBuffer());
+  };
   const packed = async (typed) => {
     const bytes = new TextEncoder().encode(JSON.stringify([typed.id, typed.definition, typed.page]));
     const small = await through(new CompressionStream("deflate-raw"), bytes);
-    let letters = "";
-    for (const byte of small) letters += String.fromCharCode(byte);
+    const letters = Array.from(small, (byte) => String.fromCharCode(byte)).join("");
     return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
   };
   const unpacked = async (text) => {
-    const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-    const found = await through(new DecompressionStream("deflate-raw"), bytes);
-    const [id, definition, page] = JSON.parse(new TextDecoder().decode(found));
-    return { id: String(id), definition: String(definition), page: String(page) };
+    if (text.length > LONGEST_LINK) throw text;
+    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+    const found = await through(new DecompressionStream("deflate-raw"), bytes, 1 << 20);
+    const [id, definition, page] = JSON.parse(new TextDecoder().decode(found)).map(String);
+    return { id, definition, page };
   };
 
   // ---- what a reader does ----
@@ -407,16 +410,6 @@
       ["Go on with it", () => begin(async () => old)],
     );
   };
-  const copy = async (text) => {
-    try {
-      await navigator.clipboard.writeText(text);
-      say("Copied: " + text);
-    } catch {
-      // Without the right to copy, the text can be selected.
-      say(text);
-      getSelection().selectAllChildren(find(".said"));
-    }
-  };
   const acts = {
     begin() {
       const name = find("#example").value;
@@ -432,7 +425,15 @@
     async link() {
       const text = await packed(game());
       if (text.length > LONGEST_LINK) return say("This game is too long for a link. Download the book instead.");
-      await copy(`${location.href.split("#")[0]}#game=${text}`);
+      const link = `${location.href.split("#")[0]}#game=${text}`;
+      try {
+        await navigator.clipboard.writeText(link);
+        say("Copied: " + link);
+      } catch {
+        // Without the right to copy, the text can be selected.
+        say(link);
+        getSelection().selectAllChildren(find(".said"));
+      }
     },
     forget() {
       keep(null);
@@ -455,17 +456,13 @@
   const fromLink = async () => {
     const text = new URLSearchParams(location.hash.slice(1)).get("game");
     if (!text) return false;
-    let typed;
-    try {
-      typed = await unpacked(text);
-    } catch {
+    const typed = await unpacked(text).catch(() => null);
+    if (!typed) {
       offer("The game of this link cannot be read.", ["Begin anew", acts.begin]);
       return true;
     }
-    const old = kept();
-    const isSame = old && JSON.stringify(old) === JSON.stringify(typed);
-    if (isSame) await begin(async () => typed);
-    else await instead(async () => typed);
+    const isSame = JSON.stringify(kept()) === JSON.stringify(typed);
+    await (isSame ? begin : instead)(async () => typed);
     return true;
   };
   addEventListener("hashchange", fromLink);
