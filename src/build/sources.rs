@@ -142,8 +142,8 @@ mod tests {
     fn a_definition_whose_name_is_no_id_is_an_error() {
         for (name, id) in [("My Game", "my-game"), ("MyGame", "mygame"), ("con", "my-game")] {
             let path = format!("content/variants/{name}.toml");
-            let (sources, diagnostics) =
-                Sources::sort(&BTreeMap::from([(path, b"format = 1".to_vec())]));
+            let files = BTreeMap::from([(path, b"format = 1".to_vec())]);
+            let (sources, diagnostics) = Sources::sort(&files);
             assert!(sources.variants.is_empty() && diagnostics.has_error());
             let help = diagnostics[0].help.as_deref().unwrap();
             assert!(help.ends_with(&format!("for instance to `{id}.toml`")), "{help}");

@@ -118,10 +118,10 @@ fn lists(layout: &Layout, answer: &ReachAnswer) -> Vec<(&'static str, String)> {
         ("swaps", swaps.collect::<Vec<_>>().join(", ")),
     ];
     // Most pieces capture as they move.
-    let captures_as_it_moves = *could_capture == reach.quiet;
-    lists.retain(|(what, cells)| {
-        !cells.is_empty() && !(*what == "could capture on" && captures_as_it_moves)
-    });
+    if *could_capture == reach.quiet {
+        lists.retain(|(what, _)| *what != "could capture on");
+    }
+    lists.retain(|(_, cells)| !cells.is_empty());
     lists
 }
 
