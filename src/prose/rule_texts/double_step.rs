@@ -111,7 +111,7 @@ impl LoadedVariant {
             false => ("double step", format!("moved one {word}")),
         };
         let when = match self.variant().players().count() {
-            ..=2 => "This is possible only on the next move.".to_owned(),
+            ..=2 => format!("This is possible only on the next {}.", self.move_or_turn()),
             _ => format!(
                 "Each opponent may do this on their next turn, while the {steppers} is still there."
             ),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::expression::PieceExpr;
 use crate::game::{
-    CheckSource, Elimination, EndRules, NextTurn, Outcome, PieceSet, PieceTypeId, SideId,
+    CheckSource, CheckTest, Elimination, EndRules, NextTurn, Outcome, PieceSet, PieceTypeId, SideId,
 };
 use crate::query::LoadedVariant;
 use crate::source::{capitalised, distinct, join_words, sort_by_key};
@@ -20,10 +20,11 @@ impl LoadedVariant {
         match self.game().check_by {
             CheckSource::AnyEnemy => {
                 let more = self.royals_and_effects();
-                format!(
-                    "The {royals} {are} royal: a player may not make a move that leaves {them} \
-                     in check.{more}"
-                )
+                let limit = match self.game().check_test {
+                    CheckTest::EachPart => format!("make a move that leaves {them} in check"),
+                    CheckTest::EndOfTurn => format!("end a turn with {them} in check"),
+                };
+                format!("The {royals} {are} royal: a player may not {limit}.{more}")
             }
             CheckSource::NextSide => {
                 let whose = if is_one { "its" } else { "their" };
@@ -54,7 +55,7 @@ impl LoadedVariant {
     }
 
     /// The names of the royal pieces in the initial position: `King or Prince`.
-    fn royal_words(&self) -> Option<String> {
+    pub(super) fn royal_words(&self) -> Option<String> {
         let royals = self.royal_types();
         let names = royals.iter().map(|&piece_type| self.kind_name(piece_type));
         (!royals.is_empty()).then(|| join_words(names, "or"))
@@ -218,8 +219,9 @@ impl LoadedVariant {
             Some(pieces) => format!(" and without a move of {}", self.piece_noun(pieces)),
         };
         format!(
-            "After {} moves by each player without a capture{by}, {}.",
+            "After {} {}s by each player without a capture{by}, {}.",
             rule.moves,
+            self.move_or_turn(),
             consequence(rule.outcome, "the player to move")
         )
     }
@@ -332,7 +334,7 @@ pub fn repetition_heading(ends: &EndRules) -> &'static str {
 pub fn no_progress_heading(ends: &EndRules) -> &'static str {
     match ends.no_progress.as_ref().map_or(50, |rule| rule.moves) {
         50 => "Fifty-move rule",
-        _ => "Move limit",
+        _ => "No progress",
     }
 }
 

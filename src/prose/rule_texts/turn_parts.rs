@@ -1,7 +1,7 @@
 //! Turns of several parts, in words.
 
 use crate::expression::{EffectPlaceExpr, GroupMember, PieceExpr, PieceGroup};
-use crate::game::{CheckTest, PartTimes, TurnPart};
+use crate::game::{CheckTest, PartTimes, Piece, TurnPart};
 use crate::query::LoadedVariant;
 use crate::source::{article, capitalised, join_words};
 use crate::variant::{PartTargetExpr, TurnPartText};
@@ -37,7 +37,23 @@ impl LoadedVariant {
                 }
             });
         }
+        let mut extinctions =
+            self.variant().players().flat_map(|side| &self.game().ends_of(side).extinction);
+        let is_royal = |piece: Piece| self.game().piece_types[piece.piece_type].royal;
+        if self.game().check_test == CheckTest::EndOfTurn
+            && let Some(royal) = self.royal_words()
+            && extinctions.any(|(pieces, _)| pieces.iter().any(is_royal))
+        {
+            sentences.push(format!(
+                "A move may capture an enemy {royal} that an earlier move of the turn attacked."
+            ));
+        }
         Some(self.with_parts("Parts of a turn", "turn-parts", sentences.join(" ")))
+    }
+
+    /// What the players make one after the other: a `turn` if it has parts, else a `move`.
+    pub(super) fn move_or_turn(&self) -> &'static str {
+        if self.game().turn_parts.is_empty() { "move" } else { "turn" }
     }
 
     /// What the player does in a part of a turn: `In this part of the turn the player moves a Duck.`
@@ -241,6 +257,30 @@ mod tests {
             "[turn-parts]\na = { moves = \"own\", growing = true }",
             "In a turn, the player moves a piece. This is done once in the first turn of the game, \
              and once more in each later turn than in the turn before it.",
+        );
+    }
+
+    #[test]
+    fn rules_that_count_turns_say_so() {
+        let game = based(
+            "[turn-parts.move]\nmoves = \"own\"\ntimes = 2\n[check]\ntested = \"end of turn\"\n\
+             [ends]\nextinction = { pieces = \"king\", result = \"loses\" }",
+        );
+        let check = |on: &str, end: &str| {
+            let words = words(&game, on);
+            assert!(words.ends_with(end), "{words}");
+        };
+        check("En passant", "This is possible only on the next turn.");
+        check(
+            "Parts of a turn",
+            "A player may be in check during the turn, but not at its end. A move may capture an \
+             enemy King that an earlier move of the turn attacked.",
+        );
+        check("Check", "The King is royal: a player may not end a turn with it in check.");
+        check(
+            "Fifty-move rule",
+            "After 50 turns by each player without a capture and without a move of a Pawn, the game \
+             is drawn.",
         );
     }
 }
