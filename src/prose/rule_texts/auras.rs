@@ -8,7 +8,7 @@ use crate::variant::{AuraRangeExpr, AuraTargetsExpr, AuraText};
 
 use super::super::piece_filter::PieceFilter;
 use super::RuleText;
-use super::conditions::reached_by;
+use super::conditions::{reached_by, without_article};
 
 impl LoadedVariant {
     /// One rule for each aura.
@@ -122,6 +122,12 @@ impl LoadedVariant {
     fn range_words(&self, aura: &Aura, text: &AuraText) -> String {
         let Some(of) = &text.of else { return String::new() };
         let owner = self.owners_words(aura, of);
+        let owner = match &text.targets {
+            AuraTargetsExpr::Pieces(pieces) if self.own_noun(pieces).is_some() => {
+                format!("a friendly {}", without_article(&owner))
+            }
+            _ => owner,
+        };
         match &text.range {
             AuraRangeExpr::Notation(notation) => format!(" {}", reached_by(notation, &owner)),
             AuraRangeExpr::ItsAttacks => format!(" that {owner} attacks"),
@@ -171,7 +177,7 @@ mod tests {
             "of = \"knight\"\nrange = \"N\"\npieces = \"own but king knight\"\n\
              does = \"also moves like knight\"",
             "Every friendly piece other than a King or Knight that is a Knight's leap away from a \
-             Knight also moves like a Knight.",
+             friendly Knight also moves like a Knight.",
         );
         check(
             "Forbidden captures",
