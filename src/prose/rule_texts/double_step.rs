@@ -81,7 +81,7 @@ impl LoadedVariant {
             || piece_type.move_rules.iter().any(|rules| legs(rules))
     }
 
-    /// The rule of en passant; empty if no piece can be captured so.
+    /// The rule of en passant; empty if no piece makes a double step.
     pub(super) fn en_passant(&self) -> String {
         let side = self.first_side();
         let takes = |piece_type: &PieceTypeId| {
@@ -99,8 +99,11 @@ impl LoadedVariant {
             .filter(|&it| has(&kind(it).double_step) || has(&kind(it).triple_step))
             .map(|it| self.kind_name(it))
             .collect();
-        if takers.is_empty() || steppers.is_empty() {
+        if steppers.is_empty() {
             return String::new();
+        }
+        if takers.is_empty() {
+            return "There is no capture en passant.".to_owned();
         }
         let word = self.cell_word();
         let steppers = join_words(steppers, "or");
