@@ -157,8 +157,8 @@ impl LoadedVariant {
         match place {
             EffectPlaceExpr::Landing => "where it lands".to_owned(),
             EffectPlaceExpr::Start => "where it started".to_owned(),
-            EffectPlaceExpr::Partner => "where its partner lands".to_owned(),
-            EffectPlaceExpr::PartnerStart => "where its partner started".to_owned(),
+            EffectPlaceExpr::Partner => "where its partner in castling lands".to_owned(),
+            EffectPlaceExpr::PartnerStart => "where its partner in castling started".to_owned(),
             EffectPlaceExpr::Passed => "that it passed".to_owned(),
             EffectPlaceExpr::Captured => "where a piece was captured".to_owned(),
             EffectPlaceExpr::Beyond => "directly beyond it".to_owned(),

@@ -184,8 +184,12 @@ impl LoadedVariant {
         match place {
             EffectPlaceExpr::Landing => format!("on the {cell} where that piece landed"),
             EffectPlaceExpr::Start => format!("on the {cell} where that piece started"),
-            EffectPlaceExpr::Partner => format!("on the {cell} where its partner landed"),
-            EffectPlaceExpr::PartnerStart => format!("on the {cell} where its partner started"),
+            EffectPlaceExpr::Partner => {
+                format!("on the {cell} where its partner in castling landed")
+            }
+            EffectPlaceExpr::PartnerStart => {
+                format!("on the {cell} where its partner in castling started")
+            }
             EffectPlaceExpr::Captured => format!("on the {cell} of a captured piece"),
             EffectPlaceExpr::Passed => format!("on a {cell} that it passed"),
             EffectPlaceExpr::Beyond => format!("on the {cell} directly beyond that piece"),
@@ -252,6 +256,11 @@ mod tests {
              same-piece = false }",
             "First, the player moves a piece. Then the player moves a piece on the square where \
              that piece started. A piece may be moved only once in a turn.",
+        );
+        check(
+            "[turn-parts]\na = { moves = \"own\" }\nb = { moves = \"own\", to = \"partner start\" }",
+            "First, the player moves a piece. Then the player moves a piece on the square where its \
+             partner in castling started.",
         );
         check(
             "[turn-parts]\na = { moves = \"own\", growing = true }",
