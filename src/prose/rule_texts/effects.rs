@@ -3,13 +3,12 @@
 use crate::expression::{
     ActExpr, ActNode, EffectChangeExpr, EffectPlaceExpr, EventsExpr, PieceExpr, RelativeSide,
 };
-use crate::game::{EffectPlace, MoveEffect, Piece, RebirthCells};
+use crate::game::{EffectChange, EffectPlace, MoveEffect, Piece, RebirthCells};
 use crate::query::LoadedVariant;
 use crate::source::{article, capitalised, join_words};
 use crate::variant::MoveEffectText;
 
 use super::super::piece_filter::PieceFilter;
-use super::super::vocabulary::plural;
 use super::RuleText;
 use super::conditions::{directions, reached_by, without_article};
 use super::restrictions::VerbForm;
@@ -37,8 +36,11 @@ impl LoadedVariant {
         }
     }
 
-    /// Whether an effect can concern a royal piece of the player who moves.
+    /// Whether an effect can concern a royal piece of the player who moves. No rebirth does.
     fn may_concern_royals(&self, effect: &MoveEffect) -> bool {
+        if matches!(effect.changes[..], [EffectChange::Reborn(_)]) {
+            return false;
+        }
         let is_of_mover = effect.places.iter().all(|place| *place == EffectPlace::Landing);
         let is_royal = |piece: Piece| self.game().piece_types[piece.piece_type].royal;
         let royals_move = effect
@@ -88,18 +90,24 @@ impl LoadedVariant {
         format!("{when}, {concerned} {changes}.{full}")
     }
 
-    /// Which initial cells a captured piece returns to, with a space before.
+    /// Which initial cells a captured piece returns to, and when it does not, with a space before.
     fn rebirth_note(&self, text: &MoveEffectText) -> String {
-        let limit = match text.changes[..] {
-            [EffectChangeExpr::Reborn(RebirthCells::SameFile)] => "on the file",
-            [EffectChangeExpr::Reborn(RebirthCells::SameColour)] => "of the colour",
-            _ => return String::new(),
-        };
+        let [EffectChangeExpr::Reborn(which)] = text.changes[..] else { return String::new() };
         let cell = self.cell_word();
+        let several = |limit: &str| {
+            format!(
+                " If its kind has several initial {cell}s, it returns to one {limit} on which it \
+                 was captured."
+            )
+        };
+        let limit = match which {
+            RebirthCells::Any => String::new(),
+            RebirthCells::SameFile => several("on the file"),
+            RebirthCells::SameColour => several("of the colour"),
+        };
         format!(
-            " If its kind has several initial {}, it returns to one {limit} on which it was \
-             captured.",
-            plural(cell, 2)
+            "{limit} If no such {cell} is empty, the piece is removed. A piece that has returned \
+             counts as unmoved."
         )
     }
 
@@ -202,7 +210,7 @@ impl LoadedVariant {
                 format!("is moved one {} forward", self.cell_word())
             }
             EffectChangeExpr::Reborn(_) => {
-                format!("returns to an initial {} of its kind, if that is empty", self.cell_word())
+                format!("returns to an initial {} of its kind", self.cell_word())
             }
             EffectChangeExpr::MovedOnward => {
                 format!("is moved one {} in the direction of the move", self.cell_word())
@@ -261,9 +269,10 @@ mod tests {
         );
         check(
             "on = \"captures\"\nat = \"captured\"\npieces = \"pawn\"\ndoes = \"reborn on same file\"",
-            "When a piece captures, every captured Pawn returns to an initial square of its kind, if \
-             that is empty. If its kind has several initial squares, it returns to one on the file \
-             on which it was captured.",
+            "When a piece captures, every captured Pawn returns to an initial square of its kind. If \
+             its kind has several initial squares, it returns to one on the file on which it was \
+             captured. If no such square is empty, the piece is removed. A piece that has returned \
+             counts as unmoved.",
         );
         check(
             "at = \"passed\"\npieces = \"enemy\"\ndoes = \"becomes pawn, moved one cell onward\"\n\
