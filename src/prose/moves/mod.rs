@@ -12,7 +12,7 @@ use crate::query::LoadedVariant;
 use crate::variant::{EffectText, MoveRuleText};
 
 use super::cell_phrases::Reader;
-use super::notation::{MoveNote, described_clauses, described_place};
+use super::notation::{FIRST_MOVE, MoveNote, described_clauses, described_place};
 use super::piece_filter::PieceFilter;
 use super::vocabulary::{BoardVocabulary, of_side};
 use merge::{DescribedRule, join_clauses};
@@ -228,7 +228,7 @@ impl LoadedVariant {
     fn condition_words(&self, condition: &Condition) -> String {
         match condition {
             Condition::NotInCheck => "if its side is not in check".to_owned(),
-            Condition::Unmoved => "on its first move".to_owned(),
+            Condition::Unmoved => FIRST_MOVE.to_owned(),
             Condition::Moved => "after its first move".to_owned(),
             Condition::HasState(state) => format!("if it has {}", self.state_words(*state)),
             Condition::LacksState(state) => format!("if it has not {}", self.state_words(*state)),

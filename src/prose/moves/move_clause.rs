@@ -4,7 +4,8 @@ use crate::expression::{CellExpr, CellNode};
 use crate::source::{capitalised, join_words};
 
 use super::super::notation::{
-    MoveNote, MoveStatement, NoteSubject, Phrase, PurposeClause, StatementContext, statements,
+    FIRST_MOVE, MoveNote, MoveStatement, NoteSubject, Phrase, PurposeClause, StatementContext,
+    base_form, statements,
 };
 use super::super::piece_filter::PieceFilter;
 use super::super::vocabulary::sentence;
@@ -192,8 +193,10 @@ impl MoveClause {
                 && first.notes.is_empty()
                 && first.initial == second.initial
             {
-                let second_text =
-                    if self.is_more { base_form(&second.text) } else { second.text.clone() };
+                let second_text = match self.is_more || lead.contains(FIRST_MOVE) {
+                    true => base_form(&second.text),
+                    false => second.text.clone(),
+                };
                 text += &format!(" and {second_text}");
                 sentences.push(self.with_lead(&lead, &text));
                 sentences.extend(second.notes.iter().map(|note| sentence(&note.text(subject))));
@@ -210,6 +213,7 @@ impl MoveClause {
     fn with_lead(&self, lead: &str, text: &str) -> String {
         let verb = match self.is_more {
             true => format!("may also {}", base_form(text)),
+            false if lead.contains(FIRST_MOVE) => format!("may {}", base_form(text)),
             false => text.to_owned(),
         };
         match lead {
@@ -225,9 +229,8 @@ impl MoveClause {
     /// The conditions and starts that stand before a statement: `on its first move`.
     fn lead(&self, initial: bool) -> String {
         let mut when = self.when.clone();
-        let first = "on its first move";
-        if initial && !when.iter().any(|known| known == first) {
-            when.push(first.to_owned());
+        if initial && !when.iter().any(|known| known == FIRST_MOVE) {
+            when.push(FIRST_MOVE.to_owned());
         }
         let leads = || self.starts.iter().map(|start| &start.lead[..]);
         let after_from: Option<Vec<&str>> = leads().map(|it| it.strip_prefix("from ")).collect();
@@ -379,14 +382,4 @@ impl MoveClause {
     fn leaps(&self) -> bool {
         !self.purposes.is_empty() && self.purposes.iter().all(PurposeClause::leaps)
     }
-}
-
-/// The first verb of a text in its base form: `move one square` of `moves one square`.
-fn base_form(text: &str) -> String {
-    if let Some(rest) = text.strip_prefix("may ") {
-        return rest.to_owned();
-    }
-    let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
-    let base = verb.strip_suffix('s').unwrap_or(verb);
-    if rest.is_empty() { base.to_owned() } else { format!("{base} {rest}") }
 }

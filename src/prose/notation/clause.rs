@@ -116,6 +116,22 @@ fn captured(act: &str, quiet: &[Phrase], captures: &[Phrase]) -> String {
     format!("{act} {}", ways.join(", or "))
 }
 
+/// The verbs of a statement in their base form: `move one square` of `moves one square`.
+pub fn base_form(text: &str) -> String {
+    let base = |text: &str| match text.split_once(' ') {
+        Some(("may", rest)) => rest.to_owned(),
+        Some((verb, rest)) => format!("{} {rest}", verb.strip_suffix('s').unwrap_or(verb)),
+        None => text.strip_suffix('s').unwrap_or(text).to_owned(),
+    };
+    let begins_with_verb =
+        |way: &str| Verb::ALL.iter().any(|verb| way.starts_with(verb.third_person()));
+    let way = |(index, way): (usize, &str)| match index == 0 || begins_with_verb(way) {
+        true => base(way),
+        false => way.to_owned(),
+    };
+    text.split(", or ").enumerate().map(way).collect::<Vec<_>>().join(", or ")
+}
+
 /// The purpose of a term: what it may capture, and when it applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct MovePurpose {
@@ -239,9 +255,15 @@ mod tests {
         );
         check(
             "fmWifmnD",
-            "Moves one square forward without capturing. On its first move it moves exactly two \
-             squares forward without capturing. This move is blocked if the square between is \
+            "Moves one square forward without capturing. On its first move it may move exactly \
+             two squares forward without capturing. This move is blocked if the square between is \
              occupied.",
+        );
+        check(
+            "WimNimR",
+            "Moves one square orthogonally with or without capturing. On its first move it may leap \
+             two squares orthogonally and one square at a right angle, or slide any number of squares \
+             orthogonally, without capturing.",
         );
         check("dR", "Captures a friendly piece by sliding any number of squares orthogonally.");
         check(

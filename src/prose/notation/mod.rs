@@ -10,10 +10,13 @@ use crate::source::{grouped, join_words};
 
 use super::vocabulary::{BoardVocabulary, number, sentence};
 use clause::MovePurpose;
-pub(super) use clause::{MoveStatement, PurposeClause, StatementContext, statements};
+pub(super) use clause::{MoveStatement, PurposeClause, StatementContext, base_form, statements};
 use leg::{LegWords, LineFamily};
 use phrase::{FOLLOWED, Verb, merged};
 pub(super) use phrase::{MoveNote, NoteSubject, Phrase};
+
+/// The condition of a move that a piece may make only as its first.
+pub(super) const FIRST_MOVE: &str = "on its first move";
 
 /// A notation in sentences, of which the piece is the subject.
 ///
@@ -28,7 +31,7 @@ pub(super) fn describe(betza: &Betza, idiom: &BoardVocabulary) -> String {
     let mut sentences = Vec::new();
     for MoveStatement { text, notes, initial } in statements {
         sentences.push(match initial {
-            true => sentence(&format!("on its first move it {text}")),
+            true => sentence(&format!("{FIRST_MOVE} it may {}", base_form(&text))),
             false => sentence(&text),
         });
         sentences.extend(notes.iter().map(|note| sentence(&note.text(subject))));

@@ -91,6 +91,9 @@ pub(super) enum Verb {
 }
 
 impl Verb {
+    pub(super) const ALL: [Verb; 5] =
+        [Verb::Moves, Verb::Slides, Verb::Leaps, Verb::Makes, Verb::Castles];
+
     pub fn third_person(self) -> &'static str {
         self.forms().0
     }
