@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::game::{Castling, CheckSource, PieceTypeId, SideId};
+use crate::notation::Atom;
 use crate::query::LoadedVariant;
 use crate::source::{grouped, join_words, without_repeats};
 
@@ -60,12 +61,34 @@ impl LoadedVariant {
             }
         });
         format!(
-            "{}: {}. Neither piece may have moved, and all {word}s between them must be \
+            "{}: {}.{} Neither piece may have moved, and all {word}s between them must be \
              empty.{attacked}{}",
             self.side_title(self.castling_side()),
             each.join(", or "),
+            self.castling_by_notation(),
             others.collect::<String>(),
         )
+    }
+
+    /// The same castling of other lengths, by a notation of the royal piece, with a space before.
+    fn castling_by_notation(&self) -> String {
+        let first = self.castling_side();
+        let lines = without_repeats(self.castlings_of(first).map(|it| (it.royal, it.partner)));
+        let words = lines.into_iter().flat_map(|(royal, partner)| {
+            let rules = self.game().piece_types[royal].move_rules[first].iter();
+            let legs = rules.flat_map(|rule| rule.form.terms()).flat_map(|term| &term.legs);
+            let castles = legs.filter(|leg| leg.atom == Atom::Castle && leg.modifiers.initial);
+            castles.map(move |leg| {
+                let length = self.idiom(None).cells(leg.range.into());
+                let (royal, partner) = (self.kind_name(royal), self.kind_name(partner));
+                format!(
+                    " The {royal} may also castle by {length}: then the {partner} moves to the \
+                     adjacent {} on the other side of the {royal}.",
+                    self.cell_word()
+                )
+            })
+        });
+        without_repeats(words).concat()
     }
 
     fn castling_lines(&self) -> impl Iterator<Item = (CastlingPair, CastlingPair)> {
@@ -134,6 +157,18 @@ mod tests {
         assert_eq!(
             based(short).castling(&[&queen]),
             format!("White: King e1–g1 and Rook or Queen h1–f1. {CONDITIONS}")
+        );
+    }
+
+    #[test]
+    fn castling_by_notation_is_another_length() {
+        let game = based("without = \"castling.long\"\n[pieces]\nking = { move = \"KisO1\" }\n");
+        assert_eq!(
+            words(&game, "Castling"),
+            format!(
+                "White: King e1–g1 and Rook h1–f1. The King may also castle by one square: then the \
+                 Rook moves to the adjacent square on the other side of the King. {CONDITIONS}"
+            )
         );
     }
 
