@@ -105,9 +105,13 @@ impl LoadedVariant {
             Some(Outcome::Wins) if is_many => "the game ends, all other players lose and its owner",
             _ => "its owner",
         };
-        let facing = format!(
-            "When the {royal}s face each other with no piece between and the player to move passes"
-        );
+        let facing = ends.facing_royals.map_or(String::new(), |it| {
+            format!(
+                "When the {royal}s face each other with no piece between and the player to move \
+                 passes, {}. Every other move that leaves them facing is illegal.",
+                consequence(it, "the player")
+            )
+        });
         let passed = match self.variant().players().count() {
             2 => "When both players pass, one after the other",
             _ => "When all players pass, one after the other",
@@ -119,7 +123,7 @@ impl LoadedVariant {
             self.ruling(repetition, "ends.repetition", self.repetition()),
             self.ruling(no_progress, "ends.no-progress", self.no_progress()),
             end("No promotion", "ends.nothing-to-promote", no_choice, unable, its_owner),
-            end(&facing_heading, "ends.facing-royals", &facing, ends.facing_royals, "the player"),
+            self.ruling(&facing_heading, "ends.facing-royals", facing),
             end("All players pass", "ends.all-passed", passed, ends.all_passed, "the next player"),
             self.ruling("Points", "pieces", self.points()),
             self.with_parts("Elimination", "elimination", self.elimination()),
