@@ -324,7 +324,7 @@ impl LoadedVariant {
 
 const NO_CHECK: &str = "There is no check: any piece may be left attacked.";
 
-const NO_DRAW: &str = "No rule makes the game a draw. If play does not end, there is no result.";
+const NO_DRAW: &str = "No rule makes the game a draw.";
 
 /// The usual name of the rule of repetition.
 pub fn repetition_heading(ends: &EndRules) -> &'static str {
