@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::book::data::FactData;
 use crate::diagram::{BoardShape, Surface};
 use crate::format::Certainty;
-use crate::geometry::{Board, EdgeJoin, Tiling};
+use crate::geometry::{Board, EdgeJoin, Tiling, Vector};
 use crate::variant::{SideInfo, Variant};
 
 use super::certainty_table::certainty_rows;
@@ -92,7 +92,12 @@ fn board_shape(variant: &Variant) -> String {
 }
 
 fn shape(variant: &Variant, board: &Board) -> String {
-    let (files, ranks, levels) = (board.files.len(), board.ranks.len(), board.levels.len());
+    let layout = &variant.game.layout;
+    // A name of a file or rank may be on no cell.
+    let used = |part: fn(Vector) -> i16| {
+        layout.cells().map(|cell| part(layout.point(cell).at)).collect::<BTreeSet<_>>().len()
+    };
+    let (files, ranks, levels) = (used(|at| at.x), used(|at| at.y), board.levels.len());
     let (edge, upright) = (board.edge, board.upright_edge);
     match board.tiling {
         Tiling::Hexagons if edge != upright => format!("hexagon of edges {edge} and {upright}"),
