@@ -211,11 +211,11 @@ impl LoadedVariant {
         if matches!(answer.show, MoveFilter::Moves | MoveFilter::Victims) {
             for (to, targets) in &reach.shots {
                 let targets = self.cell_list(&targets.iter().copied().collect(), "and");
-                let moves = match *to == answer.at {
-                    true => "stay".to_owned(),
-                    false => format!("move to {}", self.cell_name(*to)),
+                let act = match *to == answer.at {
+                    true => "stay and shoot".to_owned(),
+                    false => format!("move to {} and capture", self.cell_name(*to)),
                 };
-                sentences.push(format!("{subject} can {moves} and shoot on {targets}."));
+                sentences.push(format!("{subject} can {act} on {targets}."));
             }
         }
         sentences
