@@ -126,3 +126,14 @@ impl LoadedVariant {
         )
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{based, words};
+
+    #[test]
+    fn a_double_step_that_no_piece_captures_en_passant_is_named() {
+        let game = based("[pieces.pawn]\nmove = \"fmWfcF\"\n");
+        assert_eq!(words(&game, "En passant"), "There is no capture en passant.");
+    }
+}

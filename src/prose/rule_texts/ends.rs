@@ -437,6 +437,16 @@ mod tests {
     }
 
     #[test]
+    fn royals_that_face_each_other_may_be_left_so_by_a_pass_only() {
+        let game = based("[turn]\npass = \"not in check\"\n[ends]\nfacing-royals = \"draw\"\n");
+        assert_eq!(
+            words(&game, "Facing Kings"),
+            "When the Kings face each other with no piece between and the player to move passes, the \
+             game is drawn. Every other move that leaves them facing is illegal."
+        );
+    }
+
+    #[test]
     fn ends_follow_the_definition() {
         let game = based("[ends]\nstalemate = \"loses\"\n[turn]\npass = \"not in check\"");
         assert_eq!(
