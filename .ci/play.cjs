@@ -684,7 +684,7 @@ const cases = {
     });
     await board.click("e7");
     await page.waitForFunction(() => document.querySelector(".play .note").textContent);
-    await board.expect("note", "Something went wrong. The board was set up again.");
+    await board.expect("note", "Something went wrong: a fault. The board was set up again.");
     assert.equal(await board.moves(), "e2e4");
   },
 

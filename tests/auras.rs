@@ -160,8 +160,7 @@ fn in_range(board: &Squares, at: Square, unit: &Unit, range: &str) -> BTreeSet<S
             let all = (0..EDGE).flat_map(|x| (0..EDGE).map(move |y| (x, y)));
             let attacks = |to: &Square| {
                 let mut board = board.clone();
-                let changes_line = board.get(to).is_some_and(|it| it.0 == unit.0);
-                if changes_line {
+                if *to == at {
                     return false;
                 }
                 board.insert(*to, (1 - unit.0, "pawn".to_owned()));

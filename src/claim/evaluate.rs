@@ -470,9 +470,14 @@ impl<'g> Call<'_, 'g> {
         Ok(Truth::new(holds, format!("{name} is {not}eliminated")))
     }
 
-    /// Returns whether the game is over and a side has won or lost it.
+    /// Returns whether a side has won or lost the game. A side that is eliminated has lost, also while
+    /// others play on.
     fn has_result(&self, outcome: Outcome) -> EvalResult<Truth> {
         let side = self.side()?;
+        if self.context.position_or_initial().is_eliminated(side) {
+            let eliminated = self.eliminated()?;
+            return Ok(Truth::new(outcome == Outcome::Loses, eliminated.explanation));
+        }
         let (end, explanation) = self.game_end();
         let found = end.and_then(|end| self.outcome_for(side, end));
         Ok(Truth::new(found == Some(outcome), explanation))

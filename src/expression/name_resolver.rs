@@ -3,10 +3,10 @@
 use crate::directions::lines_of_notation;
 use crate::expression::{
     CellExpr, CellResolver, GroupMember, GroupOwner, PieceExpr, PieceResolver, RelativeSide,
-    parse_notation,
+    cell_resolver::BorderName, parse_notation,
 };
 use crate::game::{BySide, GameError, PieceSet};
-use crate::geometry::{Cell, CellSet, LineTable};
+use crate::geometry::{BorderLine, CellSet, LineTable};
 use crate::rules::landing_cells;
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span};
 
@@ -124,14 +124,17 @@ impl NameResolver {
         })
     }
 
-    /// Returns the pairs of cells across the borders that a text names, for each side.
-    pub fn crossings_of_each_side(
+    /// Returns the borders that a text names, and their lines for each side.
+    pub fn border_lines_of_each_side(
         &self,
         text: &SourceText,
-    ) -> Result<BySide<Vec<(Cell, Cell)>>, Diagnostic> {
+    ) -> Result<(Vec<BorderName>, BySide<BorderLine>), Diagnostic> {
         let borders = self.cells.border_names(text)?;
-        let sides = 0..self.pieces.sides.ids.len();
-        sides.map(|side| self.cells.crossings(&borders, side)).collect()
+        let layout = self.cells.layout();
+        let line = |side| Ok(BorderLine::new(layout, self.cells.crossings(&borders, side)?));
+        let lines =
+            (0..self.pieces.sides.ids.len()).map(line).collect::<Result<_, Diagnostic>>()?;
+        Ok((borders, lines))
     }
 }
 

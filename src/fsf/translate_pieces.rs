@@ -56,7 +56,16 @@ impl Translator<'_> {
         if known("letter").as_deref() != Some(letter) {
             table.set(&["letter"], letter);
         }
-        let (text, moves) = self.moves_of(colour, piece);
+        let (mut text, mut moves) = self.moves_of(colour, piece);
+        let mut area = self.mobility(colour, &piece.name);
+        // Where a General sees another one, it leaves its palace.
+        if self.flies(piece)
+            && let (Some(own), Some(area)) = (&text, area.take())
+        {
+            let within = self.limit(colour, &area);
+            moves.insert(0, Draft::of([("move", own.clone().into()), ("within", within.into())]));
+            text = None;
+        }
         if (known("move"), moves.is_empty()) != (text.clone(), true)
             && let Some(text) = text
         {
@@ -65,7 +74,6 @@ impl Translator<'_> {
         if !moves.is_empty() {
             table.set(&["moves"], DraftValue::List(moves));
         }
-        let area = self.mobility(colour, &piece.name);
         if let Some(area) = &area {
             table.set(&["within"], self.limit(colour, area));
         }
@@ -84,6 +92,11 @@ impl Translator<'_> {
         if !table.entries.is_empty() || builtin.is_none() {
             draft.set(&["pieces", id], table);
         }
+    }
+
+    /// Whether a piece captures a royal of its type along an open line.
+    fn flies(&self, piece: &FsfPiece) -> bool {
+        self.record.flag("flyingGeneral") && piece.name == "king"
     }
 
     /// Whether pieces of a type are subject to check.
@@ -182,7 +195,7 @@ impl Translator<'_> {
             moves.insert(0, Draft::of([("move", text.into()), ("captures", captures.into())]));
             return (None, moves);
         }
-        if self.record.flag("flyingGeneral") && piece.name == "king" {
+        if self.flies(piece) {
             moves.push(Draft::of([("move", "cR".into()), ("captures", own_id.into())]));
         }
         (Some(text), moves)

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::geometry::{Cell, CellSet, Layout, Orientation};
+use crate::geometry::{BorderLine, Cell, CellSet, Layout, Orientation};
 use crate::source::{Code, Span};
 
 use super::{
@@ -62,6 +62,12 @@ pub struct Game {
 }
 
 impl Game {
+    /// Whether `within` of a piece lets a move bring it to a cell.
+    pub fn may_be_on(&self, piece: Piece, cell: Cell) -> bool {
+        let within = self.piece_types[piece.piece_type].within.as_ref();
+        within.is_none_or(|within| within[piece.side].contains(cell))
+    }
+
     /// Returns the piece in hand that is dropped as another piece: usually of the same type.
     pub fn dropped_from(&self, piece: Piece) -> Piece {
         let is_it = |rule: &&DropRule| {
@@ -118,6 +124,8 @@ pub struct PieceType {
     pub id: String,
     /// For each side, the rules by which it moves.
     pub move_rules: BySide<Vec<MoveRule>>,
+    /// For each side, the cells that it may not leave, if there are any limits. Its rules have them too.
+    pub within: Option<BySide<CellSet>>,
     /// Whether it is subject to check.
     pub royal: bool,
     /// For each side, the cells from which a single step without capture may be doubled.
@@ -227,8 +235,8 @@ pub enum PieceEvent {
     Arrives(BySide<CellSet>),
     /// The piece goes from one of these cells to other cells.
     Leaves(BySide<CellSet>),
-    /// The piece moves between the two cells of a pair, in either direction.
-    Crosses(BySide<Vec<(Cell, Cell)>>),
+    /// The piece moves over one of these lines, in either direction.
+    Crosses(BySide<BorderLine>),
 }
 
 /// A rule that moves or removes pieces in addition to the moves of the players.
@@ -248,6 +256,8 @@ pub struct Transfer {
     pub to: BySide<CellSet>,
     /// What happens to a piece on the chosen cell.
     pub occupant: OccupantRule,
+    /// Whether the piece leaves the game: there is no target.
+    pub removes: bool,
     /// Whether the piece is removed if no cell of `to` is free. Otherwise it waits.
     pub removed_when_full: bool,
     /// Cells that are set up as in the initial position afterwards.

@@ -1,6 +1,6 @@
 //! Events as data: what a move does, as restrictions and effects name it.
 
-use crate::geometry::{Cell, CellSet};
+use crate::geometry::{BorderLine, CellSet};
 
 use super::{BySide, PieceSet};
 
@@ -26,8 +26,8 @@ pub enum MoveAct {
     Arrives(BySide<CellSet>),
     /// It moves a piece from one of these cells to another cell.
     Leaves(BySide<CellSet>),
-    /// It moves a piece between the two cells of a pair.
-    Crosses(BySide<Vec<(Cell, Cell)>>),
+    /// It moves a piece over one of these lines.
+    Crosses(BySide<BorderLine>),
     /// It drops one of these pieces; `None`: any.
     Drops(Option<BySide<PieceSet>>),
     /// It is one of these castlings; bit n: castling n of the game.

@@ -2,7 +2,7 @@
 
 use crate::geometry::{CellSet, LineTable};
 
-use super::{BySide, MoveEvents, PieceSet, PieceTypeId, SideCondition, SideId};
+use super::{BySide, MoveEvents, Piece, PieceSet, PieceTypeId, SideCondition, SideId};
 
 /// A rule that changes pieces on certain cells after a move.
 ///
@@ -29,6 +29,30 @@ pub struct MoveEffect {
     pub removed_when_full: bool,
     /// Whether a piece that it would capture counts as attacked.
     pub attacks: bool,
+}
+
+impl MoveEffect {
+    /// Whether the effect of a move of `mover` can take a piece of another side, which no move captures.
+    pub fn takes(&self, piece: Piece, mover: SideId) -> bool {
+        use EffectPlace::{Captured, Landing, Partner, PartnerStart, Start};
+        let is_elsewhere = |place: &EffectPlace| {
+            !matches!(place, Captured | Landing | Partner | PartnerStart | Start)
+        };
+        let changes_owner = |change: &EffectChange| {
+            matches!(
+                change,
+                EffectChange::Captured
+                    | EffectChange::Removed
+                    | EffectChange::Becomes(_)
+                    | EffectChange::BecomesCapturedType
+                    | EffectChange::Joins(_)
+            )
+        };
+        self.sides[mover]
+            && self.places.iter().any(is_elsewhere)
+            && self.pieces.as_ref().is_none_or(|pieces| pieces[mover].contains(piece))
+            && (self.removed_when_full || self.changes.iter().any(changes_owner))
+    }
 }
 
 /// Cells that an effect concerns, seen from the move. A move that is no straight line has none that

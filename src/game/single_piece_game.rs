@@ -30,6 +30,7 @@ pub fn single_piece_game(layout: Arc<Layout>, betza: Betza) -> Game {
     let piece_type = |id: &str, rules: Vec<MoveRule>| PieceType {
         id: id.to_owned(),
         move_rules: vec![rules; 2].into(),
+        within: None,
         royal: false,
         double_step: vec![CellSet::new(); 2].into(),
         triple_step: vec![CellSet::new(); 2].into(),

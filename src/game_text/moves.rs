@@ -7,6 +7,9 @@
 //! Other moves, and all moves on levels and several boards, are `FROM-TO`, followed by `*CELL` for
 //! each piece captured on another cell, `~CELL` for a piece swapped with, `=p` for a promotion, and
 //! `>CELL` for each transfer whose target the owner chooses.
+//!
+//! Where two moves would have one text, a castling has its partner (`c1-b1~a1`), a transfer `>` in place
+//! of `-`, and a double step `/CELL` for each cell on which it can be captured.
 
 use std::fmt::Write;
 
@@ -24,17 +27,20 @@ impl Variant {
         }
         let board = &layout.boards()[0];
         let flat = layout.boards().len() == 1 && !board.has_levels;
-        if flat && is_plain(rules, position, found) {
+        let skipped = || found.skipped.iter().flatten();
+        let castles = matches!(found.kind, MoveKind::Castle(_));
+        let lifts = matches!(found.kind, MoveKind::Transfer(_));
+        let has_twin =
+            (castles || lifts || skipped().next().is_some()) && rules.has_twin(position, found);
+        if flat && !has_twin && is_plain(rules, position, found) {
             let becomes = found.promotion.map(|piece_type| self.promotion_letter(piece_type));
             return format!("{from}{to}{}", becomes.unwrap_or_default());
         }
-        let mut text = format!("{from}-{to}");
+        let mut text = format!("{from}{}{to}", if lifts && has_twin { '>' } else { '-' });
         for victim in found.captures.iter().filter(|&victim| victim != found.to) {
             let _ = write!(text, "*{}", layout.name(victim));
         }
-        if let Some((with, _)) =
-            found.displaced.filter(|_| !matches!(found.kind, MoveKind::Castle(_)))
-        {
+        if let Some((with, _)) = found.displaced.filter(|_| !castles || has_twin) {
             let _ = write!(text, "~{}", layout.name(with));
         }
         if let Some(piece_type) = found.promotion {
@@ -42,6 +48,9 @@ impl Variant {
         }
         for to in found.transfers.iter() {
             let _ = write!(text, ">{}", layout.name(to));
+        }
+        for &cell in skipped().filter(|_| has_twin) {
+            let _ = write!(text, "/{}", layout.name(cell));
         }
         text
     }

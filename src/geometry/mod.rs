@@ -5,6 +5,7 @@
 //! It contains no pieces, turns or captures, so that both `rules` and `diagram` use it.
 
 mod board;
+mod border_line;
 mod cell_patterns;
 mod straight_lines;
 mod cell_set;
@@ -16,6 +17,7 @@ mod tiling;
 mod vector;
 
 pub use board::{Axis, AxisKind, Board, EdgeJoin, JoinedEdges};
+pub use border_line::BorderLine;
 pub use cell_patterns::{LineTable, are_connected, has_block, sides_of_line};
 pub use cell_set::{Cell, CellSet, cells_of_words};
 pub use lattice::Lattice;

@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut};
 
 use crate::game::{Piece, PieceEvent, SideId, TransferWhen};
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Layout};
 
 use super::effects::EffectCapture;
 use super::position::{EnPassantTarget, PieceIndex, PieceStatus, TurnState};
@@ -144,8 +144,15 @@ impl Rules {
     /// Returns the position after a move.
     pub fn after(&self, position: &Position, found: &Move) -> Position {
         let mut after = UndoablePosition::new(position.clone());
-        self.apply(&mut after, found);
+        self.play(&mut after, found);
         after.position
+    }
+
+    /// Plays a legal move: makes it, and takes out the sides that it eliminates.
+    pub(super) fn play(&self, position: &mut UndoablePosition, found: &Move) -> Undo {
+        let undo = self.apply(position, found);
+        self.eliminate_by_rules(position, undo.turn.to_move);
+        undo
     }
 
     /// Makes a move with all its consequences. If it ends the turn, the next side is to move.
@@ -261,7 +268,8 @@ impl Rules {
             MoveKind::Pass => {}
             MoveKind::Transfer(index) => {
                 let rule = &self.game.transfers[index as usize];
-                self.transfer(position, rule, found.from, found.to);
+                let to = Some(found.to).filter(|_| !rule.removes);
+                self.transfer(position, rule, found.from, to);
             }
         }
     }
@@ -288,7 +296,8 @@ impl Rules {
             position.put(to, index, PieceStatus { moved: true, ..status });
         }
         let mut status = PieceStatus { moved: true, ..status };
-        status.states = self.states_after(status.states, |event| happened(event, found, owner));
+        status.states =
+            self.states_after(status.states, |event| happened(self.layout(), event, found, owner));
         if let Some(piece_type) = found.promotion {
             let piece = position.piece(index).expect("a piece moves");
             if self.game.hands.as_ref().is_some_and(|hands| hands.unpromoted) {
@@ -300,7 +309,9 @@ impl Rules {
             index = position.piece_index(Piece { piece_type, ..piece });
         }
         position.put(found.to, index, status);
-        for &cell in found.skipped.iter().flatten() {
+        // A piece that promotes by its double step is no longer one that can be captured so.
+        let skipped = found.skipped.iter().flatten().filter(|_| found.promotion.is_none());
+        for &cell in skipped {
             let target = EnPassantTarget { cell, victim: found.to, side: owner };
             position.en_passant_targets.push(target);
             position.changes.push(Change::EnPassantAdded);
@@ -349,7 +360,7 @@ impl Rules {
 }
 
 /// Whether a move of a piece of a side is this event.
-fn happened(event: &PieceEvent, found: &Move, side: SideId) -> bool {
+fn happened(layout: &Layout, event: &PieceEvent, found: &Move, side: SideId) -> bool {
     match event {
         PieceEvent::Moves => true,
         PieceEvent::Captures(cells) => {
@@ -361,9 +372,7 @@ fn happened(event: &PieceEvent, found: &Move, side: SideId) -> bool {
         PieceEvent::Leaves(cells) => {
             cells[side].contains(found.from) && !cells[side].contains(found.to)
         }
-        PieceEvent::Crosses(pairs) => pairs[side]
-            .iter()
-            .any(|&(a, b)| (a, b) == (found.from, found.to) || (b, a) == (found.from, found.to)),
+        PieceEvent::Crosses(lines) => lines[side].is_crossed(layout, found.from, found.to),
     }
 }
 
@@ -458,6 +467,7 @@ mod tests {
             states: Vec::new(),
             to: cells(game, to),
             occupant,
+            removes: false,
             removed_when_full: true,
             reset: CellSet::new(),
         };
@@ -532,6 +542,7 @@ mod tests {
                 states: Vec::new(),
                 to: cells(game, "a6 a7 a8"),
                 occupant: OccupantRule::Blocks,
+                removes: false,
                 removed_when_full: true,
                 reset: CellSet::new(),
             }];

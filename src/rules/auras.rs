@@ -1,13 +1,14 @@
 //! What auras let a piece do: pieces that change what other pieces may do.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::game::{
-    Aura, AuraPower, AuraRange, AuraTargets, BySide, Castling, Game, Piece, PieceSet, PieceTypeId,
-    SideId,
+    Aura, AuraPower, AuraRange, AuraTargets, BySide, Castling, Game, GameError, Piece, PieceSet,
+    PieceTypeId, SideId,
 };
 use crate::geometry::{Cell, CellSet};
-use crate::program::{Op, Program};
+use crate::program::{Op, Program, SharedTables, compile};
 
 use super::position::NO_PIECE;
 use super::walk::{BoundedMoves, Captures, Flow, MoveVisitor, Mover};
@@ -127,7 +128,8 @@ impl Rules {
             types.extend(&auras.also);
         }
         let of_type = move |(piece_type, to): BorrowedMoves<'r>| {
-            let program = self.program_of(Piece { piece_type, ..piece });
+            let lent = self.lent_programs.get(&(piece, piece_type));
+            let program = lent.unwrap_or_else(|| self.program_of(Piece { piece_type, ..piece }));
             program.at(from.0).iter().map(move |op| (op, to))
         };
         types.into_iter().flat_map(of_type)
@@ -241,12 +243,27 @@ impl Rules {
         self.game.side_ids().filter(|&side| aura.sides[side] && !position.is_eliminated(side))
     }
 
-    /// Whether the piece on a cell could capture on another if there were no auras.
+    /// Whether the piece on a cell could capture on another if there were no auras. It attacks a
+    /// friendly piece where it could capture an enemy piece in its place.
     fn attacks_without_auras(&self, position: &Position, from: Cell, target: Cell) -> bool {
-        let Some(piece) = position.piece_at(from) else { return false };
+        let Some(piece) = position.piece_at(from).filter(|_| from != target) else { return false };
+        if position.piece_at(target).is_some_and(|other| other.side == piece.side) {
+            let Some(enemy) = self.enemy_like(position, piece.side, target) else { return false };
+            let mut exchanged = position.clone();
+            exchanged.set_piece(target, Some(enemy));
+            return self.attacks_without_auras(&exchanged, from, target);
+        }
         let hits = |found: &Move| found.captures.contains(target);
         let mover = Mover::new(self, position, from, piece.side);
         mover.run(self.program_of(piece), &mut Captures(hits)).is_break()
+    }
+
+    /// Returns a piece that a side may capture, if possible of the type of its own piece on a cell.
+    fn enemy_like(&self, position: &Position, side: SideId, cell: Cell) -> Option<Piece> {
+        let piece_type = position.piece_at(cell)?.piece_type;
+        let may_capture = &self.game.sides[side].may_capture;
+        let others = || may_capture.iter().filter(|other| other.side != side);
+        others().find(|other| other.piece_type == piece_type).or_else(|| others().next())
     }
 
     /// Returns the program of a piece and those of the types that auras can let it move like.
@@ -274,6 +291,32 @@ fn borrowed_types(game: &Game) -> impl Iterator<Item = PieceTypeId> + '_ {
         }
         _ => None,
     })
+}
+
+/// The programs of lent moves, by the piece that has them and the type that lends them.
+pub(super) type LentPrograms = BTreeMap<(Piece, PieceTypeId), Program>;
+
+/// Compiles the moves of each type that auras lend, for the pieces that may not leave some cells.
+pub(super) fn lent_programs(
+    game: &Game,
+    tables: &mut Arc<SharedTables>,
+) -> Result<LentPrograms, GameError> {
+    let mut programs = LentPrograms::new();
+    for piece_type in game.piece_type_ids() {
+        let Some(within) = &game.piece_types[piece_type].within else { continue };
+        for (side, lent) in
+            game.side_ids().flat_map(|side| borrowed_types(game).map(move |it| (side, it)))
+        {
+            let mut narrowed = game.clone();
+            for rule in &mut narrowed.piece_types[lent].move_rules[side] {
+                let own = rule.within.get_or_insert_with(|| within[side].clone());
+                *own = own.intersection(&within[side]);
+            }
+            let program = compile(&narrowed, Arc::make_mut(tables), side, lent)?;
+            programs.insert((Piece { side, piece_type }, lent), program);
+        }
+    }
+    Ok(programs)
 }
 
 /// Adds to the attacks of each piece those of the types that auras can let it move like.

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::game::{
-    ArrivalEffect, BySide, Castling, CheckSource, Game, GameError, MoveRule, Piece, PieceType,
-    SideId,
+    ArrivalEffect, BySide, Castling, CheckSource, EndRules, Game, GameError, MoveRule, Outcome,
+    Piece, PieceType, SideId,
 };
 use crate::geometry::{Cell, CellSet, Layout, cells_of_words};
 use crate::notation::{Atom, Betza, Directions, Term};
@@ -13,7 +13,7 @@ use crate::program::{
 };
 use crate::source::sort;
 
-use super::auras::widen_attack_masks;
+use super::auras::{LentPrograms, lent_programs, widen_attack_masks};
 use super::effect_attacks::widen_by_effects;
 use super::position::{NO_PIECE, PieceIndex};
 use super::walk::{Captures, Mover};
@@ -55,10 +55,14 @@ pub struct Rules {
     pub(super) part_programs: Vec<PartPrograms>,
     /// What positions record for the conditions of the game.
     pub(super) recorded: RecordedFacts,
-    /// Whether a side may capture royals of its own, or lose them by effects.
+    /// Whether a side may capture royals of its own that do not count, or lose them by effects.
     pub(super) may_lose_own_royal: bool,
+    /// Whether a checkmate or another end takes a side out, and the others play on.
+    pub(super) eliminates: bool,
     /// Whether a royal castles by its notation.
     pub(super) castles_by_notation: bool,
+    /// How pieces that may not leave some cells move like other types.
+    pub(super) lent_programs: LentPrograms,
     /// What limits the work of questions.
     pub(super) work: WorkMeter,
 }
@@ -79,6 +83,8 @@ pub(super) struct CastlingCells {
     pub(super) empty: Vec<Cell>,
     /// On these the royal piece may not be attacked: its start, its end and those between.
     pub(super) safe: Vec<Cell>,
+    /// Whether both pieces may be where they end.
+    pub(super) is_within: bool,
 }
 
 impl Rules {
@@ -97,6 +103,7 @@ impl Rules {
         game: Game,
     ) -> Result<Rules, Vec<GameError>> {
         let part_programs = part_programs(&game, &mut tables).map_err(|error| vec![error])?;
+        let lent_programs = lent_programs(&game, &mut tables).map_err(|error| vec![error])?;
         widen_attack_masks(&game, &mut programs);
         widen_by_effects(&game, &mut programs, &tables).map_err(|error| vec![error])?;
         let types = game.piece_types.len();
@@ -106,8 +113,7 @@ impl Rules {
             let piece = promotion.side.index() * types + promotion.piece_type.index();
             promotions[piece] = Some(index);
         }
-        let castlings =
-            game.castlings.iter().map(|castling| castling_cells(&game.layout, castling));
+        let castlings = game.castlings.iter().map(|castling| castling_cells(&game, castling));
         let mut lost_castlings = vec![0; game.layout.len()];
         for (index, castling) in game.castlings.iter().enumerate().take(64) {
             lost_castlings[castling.royal_from.index()] |= 1 << index;
@@ -123,6 +129,7 @@ impl Rules {
         Ok(Rules {
             has_turn_parts: !game.turn_parts.is_empty(),
             part_programs,
+            lent_programs,
             tables,
             capture_masks: capture_masks(&game),
             royal: royal.cycle().take(pieces).collect(),
@@ -141,6 +148,7 @@ impl Rules {
             recorded: RecordedFacts::of_game(&game),
             castles_by_notation,
             may_lose_own_royal: !game.effects.is_empty() || may_capture_own_royal(&game),
+            eliminates: eliminates(&game),
             work: WorkMeter::default(),
             game,
         })
@@ -334,6 +342,20 @@ impl Rules {
     }
 }
 
+/// Whether an end other than that of a royal that can be captured eliminates a side.
+fn eliminates(game: &Game) -> bool {
+    let in_ends = |ends: &EndRules| {
+        let single = [ends.checkmate, ends.stalemate, ends.no_promotion_choice];
+        let single = single.into_iter().flatten();
+        let pieces = ends.extinction.iter().map(|rule| rule.1);
+        let goals = ends.goal.iter().map(|rule| rule.outcome);
+        single.chain(pieces).chain(goals).any(|outcome| outcome == Outcome::Eliminated)
+    };
+    in_ends(&game.ends)
+        || game.own_ends.iter().flatten().any(in_ends)
+        || game.end_conditions.iter().any(|end| end.outcome == Outcome::Eliminated)
+}
+
 fn may_capture_own_royal(game: &Game) -> bool {
     game.side_ids().any(|side| {
         let royals = game.piece_type_ids().filter(|&piece_type| game.piece_types[piece_type].royal);
@@ -436,12 +458,17 @@ fn move_alike(one: &Game, other: &Game, Piece { side, piece_type }: Piece) -> bo
         && one_type.triple_step.get(side.index()) == other_type.triple_step.get(side.index())
 }
 
-fn castling_cells(layout: &Layout, castling: &Castling) -> CastlingCells {
+fn castling_cells(game: &Game, castling: &Castling) -> CastlingCells {
+    let layout = &game.layout;
     let safe = layout.straight_between(castling.royal_from, castling.royal_to);
     let mut empty = safe.clone();
     empty.extend(layout.straight_between(castling.partner_from, castling.partner_to));
     empty.retain(|&cell| cell != castling.royal_from && cell != castling.partner_from);
     sort(&mut empty);
     empty.dedup();
-    CastlingCells { empty, safe }
+    let may_end =
+        |piece_type, cell| game.may_be_on(Piece { side: castling.side, piece_type }, cell);
+    let is_within = may_end(castling.royal, castling.royal_to)
+        && may_end(castling.partner, castling.partner_to);
+    CastlingCells { empty, safe, is_within }
 }

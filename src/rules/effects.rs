@@ -138,10 +138,7 @@ impl Rules {
                     self.lose_castlings(position, at);
                     let attacks = effect.attacks;
                     position.captured_by_effects.push(EffectCapture { cell, piece, attacks });
-                    match self.captor(position, piece, mover) {
-                        Some(captor) => self.capture(position, at, captor),
-                        None => drop(position.lift(at)),
-                    }
+                    self.capture(position, at, mover);
                 }
                 (EffectChange::Removed, Some(_)) => {
                     self.lose_castlings(position, at);
@@ -175,17 +172,6 @@ impl Rules {
                 (EffectChange::Placed(..) | EffectChange::Reborn(_), Some(_)) | (_, None) => {}
             }
         }
-    }
-
-    /// The side that captures a piece in an effect; `None` if its own side has several enemies.
-    fn captor(&self, position: &Position, piece: Piece, mover: SideId) -> Option<SideId> {
-        if piece.side != mover {
-            return Some(mover);
-        }
-        let mut enemies = self.game.side_ids().filter(|&side| side != mover);
-        let mut enemies = enemies.by_ref().filter(|&side| self.is_playing(position, side));
-        let enemy = enemies.next();
-        enemy.filter(|_| enemies.next().is_none())
     }
 
     /// Changes the type or the side of a piece.

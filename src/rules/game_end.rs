@@ -1,6 +1,6 @@
 //! The order of turns, sides that are eliminated, and the end of a game.
 
-use crate::game::{Elimination, EndRules, GoalRule, Outcome, Piece, PieceSet, SideId};
+use crate::game::{Elimination, EndRules, GoalRule, NextTurn, Outcome, Piece, PieceSet, SideId};
 use crate::geometry::Cell;
 use crate::source::sort_by_key;
 
@@ -52,6 +52,9 @@ impl PastPosition {
         PastPosition { hash, in_check, begins_turn: !position.is_within_turn() }
     }
 }
+
+/// A rule about the pieces of one side, and the result for it.
+type EndOfSide = fn(&Rules, &Position, SideId) -> Option<Outcome>;
 
 impl Rules {
     /// Returns the end of the game if it is over. `before` has all earlier positions, in order.
@@ -119,10 +122,14 @@ impl Rules {
         let ends = &self.game.ends;
         let plays = |side: SideId| self.is_playing(position, side);
         let sides = || self.game.side_ids().filter(|&side| plays(side));
-        if let (Some(outcome), Some(last)) = (ends.last_survivor, sides().next())
+        let survives = ends.last_survivor.or(self.eliminates.then_some(Outcome::Wins));
+        if let (Some(outcome), Some(last)) = (survives, sides().next())
             && sides().count() == 1
         {
             return Some((last, outcome));
+        }
+        if self.eliminates && sides().next().is_none() {
+            return Some((position.turn.to_move, Outcome::Draw));
         }
         let all_passed = |_: &Outcome| sides().count() <= position.turn.consecutive_passes.into();
         if let Some(outcome) = ends.all_passed.filter(all_passed) {
@@ -151,29 +158,34 @@ impl Rules {
 
     /// Returns the first side that has none left of certain pieces, the mover first, and the result.
     pub(super) fn extinct_side(&self, position: &Position) -> Option<(SideId, Outcome)> {
-        self.mover_first(position).find_map(|side| {
-            let is_extinct = |pieces: &PieceSet| {
-                pieces.iter().any(|piece| piece.side == side)
-                    && !position
-                        .pieces()
-                        .any(|(_, piece)| piece.side == side && pieces.contains(piece))
-            };
-            let mut rules = self.game.ends_of(side).extinction.iter();
-            let rule = rules.find(|(pieces, _)| is_extinct(pieces))?;
-            Some((side, rule.1))
-        })
+        let mut sides = self.mover_first(position);
+        sides.find_map(|side| Some((side, self.extinction_of(position, side)?)))
+    }
+
+    /// Returns the result for a side that has none left of certain pieces.
+    fn extinction_of(&self, position: &Position, side: SideId) -> Option<Outcome> {
+        let is_extinct = |pieces: &PieceSet| {
+            let is_meant = |piece: Piece| piece.side == side && pieces.contains(piece);
+            pieces.iter().any(|piece| piece.side == side)
+                && !position.pieces().any(|(_, piece)| is_meant(piece))
+        };
+        let mut rules = self.game.ends_of(side).extinction.iter();
+        rules.find(|(pieces, _)| is_extinct(pieces)).map(|rule| rule.1)
     }
 
     /// Returns the first side with a piece on a goal cell, the mover first, and the result.
     fn side_at_goal(&self, position: &Position) -> Option<(SideId, Outcome)> {
-        self.mover_first(position).find_map(|side| {
-            let is_reached = |rule: &&GoalRule| {
-                let mut pieces = rule.at[side].iter().filter_map(|at| position.piece_at(at));
-                pieces.any(|piece| piece.side == side && rule.pieces.contains(piece))
-            };
-            let rule = self.game.ends_of(side).goal.iter().find(is_reached)?;
-            Some((side, rule.outcome))
-        })
+        let mut sides = self.mover_first(position);
+        sides.find_map(|side| Some((side, self.goal_of(position, side)?)))
+    }
+
+    /// Returns the result for a side with a piece on a goal cell.
+    fn goal_of(&self, position: &Position, side: SideId) -> Option<Outcome> {
+        let is_reached = |rule: &&GoalRule| {
+            let mut pieces = rule.at[side].iter().filter_map(|at| position.piece_at(at));
+            pieces.any(|piece| piece.side == side && rule.pieces.contains(piece))
+        };
+        self.game.ends_of(side).goal.iter().find(is_reached).map(|rule| rule.outcome)
     }
 
     /// Returns the first side with a piece that must promote and cannot, and the result.
@@ -182,14 +194,18 @@ impl Rules {
         if !has_rule(&self.game.ends) && !self.game.own_ends.iter().flatten().any(has_rule) {
             return None;
         }
-        self.game.promotions.iter().find_map(|promotion| {
-            let side = promotion.side;
-            let pawn = Some(Piece { side, piece_type: promotion.piece_type });
-            let outcome = self.game.ends_of(side).no_promotion_choice?;
-            let is_stuck = self.is_playing(position, side)
-                && promotion.compulsory_zone.iter().any(|at| position.piece_at(at) == pawn);
-            is_stuck.then_some((side, outcome))
-        })
+        let mut sides = self.game.side_ids().filter(|&side| self.is_playing(position, side));
+        sides.find_map(|side| Some((side, self.promotion_end_of(position, side)?)))
+    }
+
+    /// Returns the result for a side with a piece that must promote and cannot.
+    fn promotion_end_of(&self, position: &Position, side: SideId) -> Option<Outcome> {
+        let mut rules = self.game.promotions.iter().filter(|rule| rule.side == side);
+        let is_stuck = rules.any(|rule| {
+            let pawn = Some(Piece { side, piece_type: rule.piece_type });
+            rule.compulsory_zone.iter().any(|at| position.piece_at(at) == pawn)
+        });
+        self.game.ends_of(side).no_promotion_choice.filter(|_| is_stuck)
     }
 
     fn repetition(&self, position: &Position, before: &[PastPosition]) -> Option<GameEnd> {
@@ -233,6 +249,12 @@ impl Rules {
     ///
     /// With more than two players, a later one may capture it, and with turns of parts a later part.
     fn repetition_hash(&self, position: &Position) -> u64 {
+        let asked = self.passes_asked();
+        if position.turn.consecutive_passes > asked {
+            let mut counted = position.clone();
+            counted.turn.consecutive_passes = asked;
+            return self.repetition_hash(&counted);
+        }
         let may_be_idle = self.game().ends.repetition.is_some()
             && !position.en_passant_targets.is_empty()
             && !self.has_turn_parts
@@ -245,6 +267,16 @@ impl Rules {
             }
         }
         position.hash()
+    }
+
+    /// How many passes in a row an end of the game can depend on: more of them change nothing.
+    fn passes_asked(&self) -> u8 {
+        let ends = &self.game.ends;
+        match (ends.all_passed, ends.facing_royals) {
+            (Some(_), _) => self.player_count() as u8,
+            (None, Some(_)) => 1,
+            (None, None) => 0,
+        }
     }
 
     fn without_progress(&self, position: &Position) -> Option<GameEnd> {
@@ -297,6 +329,75 @@ impl Rules {
                 self.dispose_of_army(position, loser, captor);
             }
         }
+    }
+
+    /// Eliminates the sides of which a rule says so, until the others can play on or the game is over.
+    ///
+    /// It comes after a whole turn, which `mover` made, and not while moves are only tried.
+    pub(super) fn eliminate_by_rules(&self, position: &mut UndoablePosition, mover: SideId) {
+        if !self.eliminates || position.is_within_turn() {
+            return;
+        }
+        loop {
+            let losers = self.sides_to_eliminate(position);
+            if losers.is_empty() {
+                return;
+            }
+            for loser in losers {
+                position.set_eliminated(loser, true);
+                self.dispose_of_army(position, loser, mover);
+            }
+            position.turn.consecutive_passes = 0;
+            let to_move = position.turn.to_move;
+            if position.is_eliminated(to_move) {
+                let is_captors = match self.game.elimination {
+                    Elimination::RemovedThenCaptor => true,
+                    Elimination::RemovedInOrder => false,
+                    Elimination::Stays(next) | Elimination::JoinsCaptor(next) => {
+                        next == NextTurn::Captor
+                    }
+                };
+                position.turn.to_move = match is_captors && self.is_playing(position, mover) {
+                    true => mover,
+                    false => self.side_after(position, to_move),
+                };
+            }
+            position.end_en_passant(|position, target| {
+                target.side == position.turn.to_move
+                    || position.piece_at(target.victim).is_none_or(|it| it.side != target.side)
+            });
+        }
+    }
+
+    /// The sides that the first rule which is true eliminates: all of which it is true now.
+    fn sides_to_eliminate(&self, position: &Position) -> Vec<SideId> {
+        let players = self.game.side_ids().filter(|&side| self.is_playing(position, side));
+        if players.count() < 2 {
+            return Vec::new();
+        }
+        let to_move = position.turn.to_move;
+        let Some((side, outcome)) = self.board_result(position) else {
+            let ends = self.game.ends_of(to_move);
+            let mated = || self.in_check(position, to_move);
+            let by_moves = [ends.checkmate, ends.stalemate].contains(&Some(Outcome::Eliminated))
+                && self.moves(position).is_empty()
+                && (if mated() { ends.checkmate } else { ends.stalemate })
+                    == Some(Outcome::Eliminated);
+            return if by_moves { vec![to_move] } else { Vec::new() };
+        };
+        if outcome != Outcome::Eliminated {
+            return Vec::new();
+        }
+        if let Some((_, sides)) = self.reached_end(position).filter(|(_, it)| it.contains(&side)) {
+            return sides;
+        }
+        let of_rule = |rule: &EndOfSide| {
+            let is_out = |&side: &SideId| rule(self, position, side) == Some(Outcome::Eliminated);
+            self.mover_first(position).filter(is_out).collect::<Vec<SideId>>()
+        };
+        let rules: [EndOfSide; 3] = [Rules::extinction_of, Rules::goal_of, Rules::promotion_end_of];
+        let mut all = rules.iter().map(of_rule);
+        all.find(|sides| sides.contains(&side)).unwrap_or_else(|| vec![side])
     }
 
     /// Removes the pieces of an eliminated side or gives them to the captor, as the game says.

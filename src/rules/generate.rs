@@ -77,10 +77,7 @@ impl Rules {
         let ends = self.game.ends_of(side);
         let mated = check.in_check && !facing && ends.checkmate.is_some();
         let is_within_turn = self.has_turn_parts && position.is_within_turn();
-        let may_pass = self.game.passing
-            && !is_within_turn
-            && (!check.in_check || facing)
-            && self.royals(position, side).next().is_some();
+        let may_pass = self.game.passing && !is_within_turn && (!check.in_check || facing);
         if may_pass {
             moves.push(self.pass(position, side));
         }
@@ -113,6 +110,16 @@ impl Rules {
             self.transfer_moves(position, side, moves);
             self.choose_destinations(position, side, moves);
         }
+    }
+
+    /// Whether another move leads from the same cell to the same one, with the same captures and
+    /// promotion.
+    pub fn has_twin(&self, position: &Position, found: &Move) -> bool {
+        let mut moves = Vec::new();
+        self.pseudo_moves(position, &mut moves);
+        let key = |it: &Move| (it.from, it.to, it.captures, it.promotion, it.transfers);
+        let drops = |it: &Move| matches!(it.kind, MoveKind::Drop(_));
+        moves.iter().any(|other| other != found && !drops(other) && key(other) == key(found))
     }
 
     /// Adds the moves by a program of the piece on a cell.
@@ -220,6 +227,7 @@ impl Rules {
                 position.piece_at(cell) == Some(Piece { side: rule.side, piece_type })
             };
             let ready = index < 64
+                && cells.is_within
                 && position.can_castle(index)
                 && is_on(rule.royal_from, rule.royal)
                 && is_on(rule.partner_from, rule.partner)
@@ -261,8 +269,10 @@ impl Rules {
             line.contains(cell) && line.iter().filter(is_same).nth(usize::from(most) - 1).is_some()
         };
         let mut add = |piece_type: PieceTypeId, cell: Cell| {
-            let kind = MoveKind::Drop(Piece { piece_type, ..held });
-            moves.push(Move { kind, ..Move::step(cell, cell) });
+            let piece = Piece { piece_type, ..held };
+            if self.game.may_be_on(piece, cell) {
+                moves.push(Move { kind: MoveKind::Drop(piece), ..Move::step(cell, cell) });
+            }
         };
         for cell in self.game.layout.cells() {
             if position.pieces[cell.index()] != NO_PIECE {
@@ -292,7 +302,11 @@ impl Rules {
                 })
             };
             for from in rule.from[side].iter().filter(may_use_it) {
-                let free = self.free_destinations(position, rule, side);
+                let free = match rule.removes {
+                    // Like a pass, it is written with one cell twice.
+                    true => CellSet::from_iter([from]),
+                    false => self.free_destinations(position, rule, side),
+                };
                 moves.extend(free.iter().map(|to| Move { kind, ..Move::step(from, to) }));
             }
         }

@@ -53,11 +53,8 @@ impl Rules {
             }
             MoveAct::Arrives(cells) => goes_to(&cells[side]) && !starts_on(&cells[side]),
             MoveAct::Leaves(cells) => starts_on(&cells[side]) && !goes_to(&cells[side]),
-            MoveAct::Crosses(pairs) => {
-                let is_step = |&(a, b): &(Cell, Cell)| {
-                    (a, b) == (found.from, found.to) || (b, a) == (found.from, found.to)
-                };
-                moves && pairs[side].iter().any(is_step)
+            MoveAct::Crosses(lines) => {
+                moves && lines[side].is_crossed(self.layout(), found.from, found.to)
             }
             MoveAct::Drops(pieces) => match found.kind {
                 MoveKind::Drop(piece) => {

@@ -35,7 +35,7 @@ impl Rules {
         }
         let mut sum = 0;
         for found in list.iter() {
-            let undo = self.apply(position, found);
+            let undo = self.play(position, found);
             sum += self.count(position, deeper);
             self.undo(position, undo);
         }
@@ -51,7 +51,7 @@ impl Rules {
         self.legal_moves(position, &mut moves);
         let mut sum = 0;
         for found in &moves {
-            let undo = self.apply(position, found);
+            let undo = self.play(position, found);
             sum += self.count_turns(position, depth - u32::from(!position.is_within_turn()));
             self.undo(position, undo);
         }

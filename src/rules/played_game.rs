@@ -32,7 +32,7 @@ impl<'r> PlayedGame<'r> {
     /// Makes a move, which must be one of [`moves`](Self::moves).
     pub fn play(&mut self, found: &Move) {
         self.earlier_positions.push(PastPosition::of(self.rules, &self.position));
-        self.made.push(self.rules.apply(&mut self.position, found));
+        self.made.push(self.rules.play(&mut self.position, found));
     }
 
     /// Takes the last move back. Returns whether there was one.

@@ -36,6 +36,7 @@ pub(super) fn add_piece_type(
     game.piece_types.push(PieceType {
         id: id.to_owned(),
         move_rules: vec![vec![MoveRule::from_betza(betza)]; game.sides.len()].into(),
+        within: None,
         royal,
         double_step: none.clone(),
         triple_step: none,

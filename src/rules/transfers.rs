@@ -124,9 +124,12 @@ impl Rules {
         chosen: &mut impl Iterator<Item = Cell>,
     ) {
         let Some((rule, free)) = self.due_transfer(position, cell, start) else { return };
+        if rule.removes {
+            return self.transfer(position, rule, cell, None);
+        }
         let wanted = if free.len() > 1 { chosen.next() } else { None };
         match wanted.filter(|&to| free.contains(to)).or_else(|| free.iter().next()) {
-            Some(to) => self.transfer(position, rule, cell, to),
+            Some(to) => self.transfer(position, rule, cell, Some(to)),
             None if rule.removed_when_full => drop(position.lift(cell)),
             None => {}
         }
@@ -144,26 +147,28 @@ impl Rules {
                     continue;
                 };
                 // The cells are those of the side to which the piece belongs.
-                if piece.side == side
-                    && self.concerns(rule, piece, position.status(cell))
-                    && let Some(to) = self.free_destinations(position, rule, side).iter().next()
-                {
-                    self.transfer(position, rule, cell, to);
+                if piece.side == side && self.concerns(rule, piece, position.status(cell)) {
+                    let to = self.free_destinations(position, rule, side).iter().next();
+                    if rule.removes || to.is_some() {
+                        self.transfer(position, rule, cell, to);
+                    }
                 }
             }
         }
     }
 
-    /// Moves a piece by a transfer and sets up the cells that it resets.
+    /// Moves a piece by a transfer, or out of the game, and sets up the cells that it resets.
     pub(super) fn transfer(
         &self,
         position: &mut UndoablePosition,
         rule: &Transfer,
         from: Cell,
-        to: Cell,
+        to: Option<Cell>,
     ) {
         let (index, status) = position.lift(from);
-        self.arrive(position, index, status, to);
+        if let Some(to) = to {
+            self.arrive(position, index, status, to);
+        }
         for cell in rule.reset.iter() {
             if position.pieces[cell.index()] != NO_PIECE {
                 position.lift(cell);

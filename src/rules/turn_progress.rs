@@ -143,7 +143,8 @@ impl Rules {
         if let Some((piece_type, owners)) = &rule.places {
             let piece = Piece { side: owners[side], piece_type: *piece_type };
             let cells = self.game.layout.cells();
-            let empty = cells.filter(|cell| position.pieces[cell.index()] == NO_PIECE);
+            let is_free = |cell: &Cell| position.pieces[cell.index()] == NO_PIECE;
+            let empty = cells.filter(is_free).filter(|&cell| self.game.may_be_on(piece, cell));
             moves.extend(
                 empty.map(|cell| Move { kind: MoveKind::Drop(piece), ..Move::step(cell, cell) }),
             );

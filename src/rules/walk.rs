@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::game::{Condition, PieceSet, SideId};
+use crate::game::{CheckSource, Condition, CountedRoyals, PieceSet, SideId};
 use crate::geometry::Cell;
 use crate::program::{CellRange, EndConditions, Op, Program, ShootingMove};
 
@@ -408,7 +408,20 @@ impl<'a> Walker<'a> {
 
     /// Whether a friendly piece may be captured.
     pub(super) fn may_capture_friend(&self, index: PieceIndex) -> bool {
-        self.is_own(index) && self.is_capturable(index)
+        self.is_own(index) && self.is_capturable(index) && !self.is_royal_that_counts(index)
+    }
+
+    /// Whether a piece of the own side is a royal that no move of its side captures.
+    fn is_royal_that_counts(&self, index: PieceIndex) -> bool {
+        let Mover { rules, position, side, .. } = self.mover;
+        let is_last = |most: u16| rules.royals(position, side).count() <= usize::from(most);
+        rules.royal[index as usize]
+            && rules.game.check_by != CheckSource::None
+            && match rules.game.check_royals {
+                CountedRoyals::Each => true,
+                CountedRoyals::All => is_last(1),
+                CountedRoyals::Last(last) => is_last(last),
+            }
     }
 
     /// Whether a piece that the side may capture may be captured.

@@ -131,7 +131,7 @@ mod tests {
         let pieces = PieceSet::default();
         let no_progress = Some(NoProgress { moves: 64, pieces, outcome: Outcome::Draw });
         let ends = EndRules { no_progress, ..EndRules::default() };
-        assert_eq!(end_words("no-progress", &ends), "No progress");
+        assert_eq!(end_words("no-progress", &ends), "Turn limit");
         assert_eq!(aspect_words("double-step"), "double step");
     }
 }

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::claim::check_claim;
-use crate::game::{CountedRoyals, EndRules, Outcome, Piece, PieceTypeId, Promotion, SideId};
+use crate::game::{
+    CheckSource, CountedRoyals, EndRules, Outcome, Piece, PieceTypeId, Promotion, SideId,
+};
 use crate::query::{LoadedVariant, Verdict};
 use crate::rules::{EndReason, Position};
 use crate::source::{
@@ -384,6 +386,7 @@ fn early_promotion(definition: &Definition, variant: &LoadedVariant) -> Vec<Desi
 fn royal_extinction(variant: &LoadedVariant) -> Vec<DesignFault> {
     let game = variant.game();
     let is_plain = game.check_royals == CountedRoyals::Each
+        && game.check_by != CheckSource::None
         && game.effects.is_empty()
         && game.auras.is_empty()
         && game.turn_parts.is_empty();

@@ -9,7 +9,8 @@ use crate::expression::{
 };
 use crate::format::read_certainty;
 use crate::game::{
-    CountedRoyals, Game, MoveRule, Piece, PieceSet, PieceType, PieceTypeId, Side, SideId,
+    CheckSource, CountedRoyals, Game, MoveEffect, MoveRule, Outcome, Piece, PieceSet, PieceType,
+    PieceTypeId, Side, SideId,
 };
 use crate::geometry::{Cell, CellSet, Layout};
 use crate::notation::Atom;
@@ -372,6 +373,7 @@ impl LoweringContext<'_> {
             game.piece_types[piece_type].unpromoted = unpromoted(&game, piece_type, is_form);
         }
         self.break_circles(&mut game);
+        self.add_loss_of_royals(&mut game, texts);
         if game.hands.is_some() {
             let piece_types = &game.piece_types;
             let drops = self.root.table("drops");
@@ -383,6 +385,32 @@ impl LoweringContext<'_> {
             (game.drops, texts.drops) = self.drops(in_hand);
         }
         game
+    }
+
+    /// A side that loses its last royal by an effect has the result of checkmate, if no end says more.
+    fn add_loss_of_royals(&self, game: &mut Game, texts: &mut RuleTexts) {
+        let Some(outcome @ (Outcome::Loses | Outcome::Eliminated)) = game.ends.checkmate else {
+            return;
+        };
+        let royals: PieceSet = game
+            .initial_pieces
+            .iter()
+            .map(|&(_, piece)| piece)
+            .filter(|piece| game.piece_types[piece.piece_type].royal)
+            .collect();
+        let is_said = !game.ends.extinction.is_empty() || game.own_ends.iter().any(Option::is_some);
+        let takes = |effect: &MoveEffect| {
+            royals.iter().any(|royal| {
+                game.side_ids().any(|mover| mover != royal.side && effect.takes(royal, mover))
+            })
+        };
+        if game.check_by == CheckSource::None || is_said || !game.effects.iter().any(takes) {
+            return;
+        }
+        let place = self.root.get("effects").map_or(self.sides[0].id, |entry| &entry.key);
+        let text = SourceText::new("royal", place.location.clone());
+        texts.extinction = self.keep(self.names.pieces.pieces(&text, None)).map(|(_, expr)| expr);
+        game.ends.extinction.push((royals, outcome));
     }
 
     /// Of two types that promote to each other, only one whose letter says so is a promoted form.
@@ -458,6 +486,7 @@ impl LoweringContext<'_> {
         PieceType {
             id: raw.id.value.clone(),
             move_rules: moves.rules.clone().into(),
+            within: moves.within.clone().map(Into::into),
             royal: raw.is_royal(),
             double_step,
             triple_step,

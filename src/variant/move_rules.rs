@@ -26,6 +26,9 @@ pub(super) struct PieceMoves {
     pub texts: Vec<MoveRuleText>,
     /// The same of sides that have their own.
     pub side_texts: Vec<(SideId, Vec<MoveRuleText>)>,
+    /// For each side, the cells that it may not leave, and their text.
+    pub within: Option<Vec<CellSet>>,
+    pub within_text: Option<CellExpr>,
     /// Whether the definition says `move = "unknown"`.
     pub unknown: bool,
 }
@@ -34,7 +37,8 @@ impl LoweringContext<'_> {
     /// Reads `move`, `within` and `moves` of a piece type.
     pub fn moves(&self, raw: &RawPieceType<'_>) -> PieceMoves {
         let rules = vec![Vec::new(); self.sides.len()];
-        let mut moves = PieceMoves { rules, ..PieceMoves::default() };
+        let (within, within_text) = self.within(raw).unzip();
+        let mut moves = PieceMoves { rules, within, within_text, ..PieceMoves::default() };
         let is_written = raw.table.get("moves").is_some();
         match (raw.table.text("move"), raw.builtin) {
             (Some(text), _) if text.value == "unknown" => moves.unknown = true,
@@ -42,7 +46,7 @@ impl LoweringContext<'_> {
             (Some(text), _) => {
                 if let Some(betza) = self.keep(parse_notation(text)) {
                     lint(&betza).into_iter().for_each(|warning| self.report(text.locate(warning)));
-                    self.add_plain(raw, (text, &text.value), betza, &mut moves);
+                    self.add_plain((text, &text.value), betza, &mut moves);
                 }
             }
             (None, Some(builtin)) if !is_written => {
@@ -50,17 +54,23 @@ impl LoweringContext<'_> {
                 let betza = parse_notation(written).expect("the built-in pieces can be read");
                 // The built-in pieces are no file of the author's: errors point at the id.
                 let text = SourceText::new("", raw.id.location.clone());
-                self.add_plain(raw, (&text, &written.value), betza, &mut moves);
+                self.add_plain((&text, &written.value), betza, &mut moves);
             }
             (None, _) if is_written => {}
             (None, _) => self.report(missing_move_error(raw)),
         }
         for (table, location) in raw.table.tables("moves") {
-            if let Some((text, rules)) = self.keep(self.move_rule(table, location)) {
+            if let Some((mut text, rules)) = self.keep(self.move_rule(table, location)) {
                 moves.sources.push(rule_text(table, location));
+                text.within = text.within.or_else(|| moves.within_text.clone());
                 moves.texts.push(text);
-                for (of_side, rule) in moves.rules.iter_mut().zip(rules) {
-                    of_side.push(rule);
+                for (side, mut rule) in rules.into_iter().enumerate() {
+                    let of_piece = of_side(&moves.within, side);
+                    rule.within = match (rule.within, of_piece) {
+                        (Some(own), Some(of_piece)) => Some(own.intersection(&of_piece)),
+                        (own, of_piece) => own.or(of_piece),
+                    };
+                    moves.rules[side].push(rule);
                 }
             }
         }
@@ -68,26 +78,29 @@ impl LoweringContext<'_> {
         moves
     }
 
-    /// Adds the rule of `move` and `within`.
-    fn add_plain(
-        &self,
-        raw: &RawPieceType<'_>,
-        (text, notation): (&SourceText, &str),
-        betza: Betza,
-        moves: &mut PieceMoves,
-    ) {
-        let Some(read) = self.keep(self.cells(raw.table, "within")) else { return };
-        let (within, within_text) = read.unzip();
-        if let (Some(within), Some(text)) = (&within, raw.table.text("within"))
+    /// Reads `within` of a piece type: the cells that it may not leave, for each side.
+    fn within(&self, raw: &RawPieceType<'_>) -> Option<(Vec<CellSet>, CellExpr)> {
+        let (within, expr) = self.keep(self.cells(raw.table, "within")).flatten()?;
+        if let Some(text) = raw.table.text("within")
             && within.iter().all(CellSet::is_empty)
         {
             let error = text.error(Code::CellsEmpty, "`within` names no cell");
             let help = "name cells that the piece may enter, or leave `within` out";
             self.report(error.help(help));
         }
+        Some((within, expr))
+    }
+
+    /// Adds the rule of `move`.
+    fn add_plain(
+        &self,
+        (text, notation): (&SourceText, &str),
+        betza: Betza,
+        moves: &mut PieceMoves,
+    ) {
         moves.sources.push(text.clone());
         for (side, rules) in moves.rules.iter_mut().enumerate() {
-            let within = of_side(&within, side);
+            let within = of_side(&moves.within, side);
             rules.push(MoveRule { within, ..MoveRule::from_betza(betza.clone()) });
         }
         moves.texts.push(MoveRuleText {
@@ -96,7 +109,7 @@ impl LoweringContext<'_> {
             effect: EffectText::None,
             from: None,
             to: None,
-            within: within_text,
+            within: moves.within_text.clone(),
             captures: None,
             hurdles: None,
             jumps_over: None,
@@ -131,9 +144,10 @@ impl LoweringContext<'_> {
         let not_crossing = not_crossing.transpose()?.unwrap_or_default();
         let rules = effects.into_iter().enumerate().map(|(side, effect)| {
             let barred_steps = self.names.cells.crossings(&not_crossing, side)?;
+            let form = self.seen_by(side, &form);
             Ok(MoveRule {
                 border_sides: self.sides_of_borders(table, &form, &barred_steps)?,
-                form: form.clone(),
+                form,
                 effect,
                 from: of_side(&from, side),
                 to: of_side(&to, side),
@@ -181,6 +195,14 @@ impl LoweringContext<'_> {
             return Err(error.help(help).into());
         }
         Ok(cells)
+    }
+
+    /// Turns the cells of links to the seat of a side. A link off the board is none.
+    fn seen_by(&self, side: usize, form: &MoveForm) -> MoveForm {
+        let MoveForm::Links(links) = form else { return form.clone() };
+        let turned = |cell| self.sides[side].viewer.seat.cell(self.layout(), cell);
+        let links = links.iter().filter_map(|&(from, to)| turned(from).zip(turned(to)));
+        MoveForm::Links(links.collect())
     }
 
     /// Parses `move`, `path`, `links` or `swap`; with `shoot` alone, the piece stays.

@@ -36,6 +36,12 @@ impl<'a> LoweringContext<'a> {
                 let own = RawPieceType { table: merged, ..raw.clone() };
                 let mut read = self.moves(&own);
                 moves.rules[side] = std::mem::take(&mut read.rules[side]);
+                if moves.within.is_some() || read.within.is_some() {
+                    let all = || CellSet::all(self.layout().len());
+                    let own = read.within.take().map_or_else(all, |within| within[side].clone());
+                    let no_limits = || vec![all(); self.sides.len()];
+                    moves.within.get_or_insert_with(no_limits)[side] = own;
+                }
                 moves.side_texts.push((SideId(side as u8), read.texts));
             }
         }

@@ -66,10 +66,8 @@ impl LoweringContext<'_> {
                 (PieceEvent::Leaves(cells), EventExpr::Leaves(expr))
             }
             ["crosses", ..] => {
-                let borders = self.names.cells.border_names(&rest(1)?)?;
-                let sides = 0..self.sides.len();
-                let pairs = sides.map(|side| self.names.cells.crossings(&borders, side));
-                (PieceEvent::Crosses(pairs.collect::<Result<_, _>>()?), EventExpr::Crosses(borders))
+                let (borders, lines) = self.names.border_lines_of_each_side(&rest(1)?)?;
+                (PieceEvent::Crosses(lines), EventExpr::Crosses(borders))
             }
             _ => {
                 let help = match closest(plain.first().unwrap_or(&""), EVENTS) {

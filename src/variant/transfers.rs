@@ -49,6 +49,7 @@ impl LoweringContext<'_> {
             states: self.transfer_states(&table.words("if"))?,
             to: to.into(),
             occupant: occupant.unwrap_or(OccupantRule::Blocks),
+            removes: to_text.is_none(),
             removed_when_full: table.text("full").is_some_and(|full| full.value == "removed"),
             reset: match table.text("then") {
                 Some(text) => self.reset(text)?,

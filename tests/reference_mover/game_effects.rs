@@ -135,8 +135,10 @@ impl WordGame {
                 }
                 self.lose_rights(state, step.to);
                 state.pieces.insert(step.to, Unit { moved: true, ..unit });
-                let skipped = step.skipped.iter().map(|&cell| (cell, step.to, unit.side));
-                state.passed.extend(skipped);
+                if step.promotion.is_none() {
+                    let skipped = step.skipped.iter().map(|&cell| (cell, step.to, unit.side));
+                    state.passed.extend(skipped);
+                }
             }
         }
     }
@@ -184,18 +186,7 @@ impl WordGame {
         match (first, rest) {
             ("placed", _) => {}
             ("captured", _) => {
-                let enemies: Vec<usize> = (0..self.sides.len())
-                    .filter(|&side| side != mover && self.sides[side].plays)
-                    .collect();
-                match enemies[..] {
-                    _ if unit.side != mover => self.capture(state, at, mover),
-                    [enemy] => self.capture(state, at, enemy),
-                    _ => {
-                        state.memory.captured.push((mover, unit));
-                        state.pieces.remove(&at);
-                        self.lose_rights(state, at);
-                    }
-                }
+                self.capture(state, at, mover);
             }
             ("removed", _) => {
                 state.pieces.remove(&at);

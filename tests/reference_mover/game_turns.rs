@@ -72,6 +72,16 @@ impl WordGame {
             }
     }
 
+    /// Whether each of so many royals of a side counts, whatever is attacked.
+    pub fn counts_last(&self, royals: usize) -> bool {
+        text(self.rules(0, "check"), "by") != "none"
+            && match self.royal_words().as_str() {
+                "each" => true,
+                "all" => royals == 1,
+                last => royals <= last_count(last),
+            }
+    }
+
     /// Whether attacks on one royal matter, if these are attacked.
     fn counts(&self, royals: &[Cell], royal: Cell, is_attacked: &dyn Fn(Cell) -> bool) -> bool {
         match self.royal_words().as_str() {
@@ -403,11 +413,52 @@ impl WordGame {
         let mut sides = sides.filter(|&side| self.sides[side].plays);
         sides.find_map(|side| {
             let rule = self.rules(side, "ends.extinction");
+            if rule.is_empty() {
+                let result = text(self.rules(0, "ends"), "checkmate");
+                let is_lost = self.effects_take_royals() && self.royals(state, side).is_empty();
+                return is_lost.then(|| (side, result.to_owned()));
+            }
             let is_meant = |unit: &Unit| {
                 unit.side == side && self.means(text(rule, "pieces"), side, unit, false)
             };
-            let is_gone = !rule.is_empty() && !state.pieces.values().any(is_meant);
-            is_gone.then(|| (side, text(rule, "result").to_owned()))
+            (!state.pieces.values().any(is_meant)).then(|| (side, text(rule, "result").to_owned()))
+        })
+    }
+
+    /// Whether a side can lose its last royal by an effect, and has the result of checkmate then.
+    fn effects_take_royals(&self) -> bool {
+        const OWN_PLACES: [&str; 5] = ["landing", "start", "partner", "partner start", "captured"];
+        const VERBS: [&str; 4] = ["captured", "removed", "becomes", "joins"];
+        let players = || (0..self.sides.len()).filter(|&side| self.sides[side].plays);
+        let has_own_ends = |side| self.has_own(side, "ends");
+        let ends = self.rules(0, "ends");
+        if text(self.rules(0, "check"), "by") == "none"
+            || ends.contains_key("extinction")
+            || players().any(has_own_ends)
+            || !["loses", "eliminated"].contains(&text(ends, "checkmate"))
+        {
+            return false;
+        }
+        players().any(|mover| {
+            self.tables(mover, "effects").iter().any(|(_, effect)| {
+                let mut places = text(effect, "at").split(',').map(str::trim);
+                let mut verbs = text(effect, "does").split(',').map(str::trim);
+                let takes = |verb: &str| {
+                    let first = verb.split(' ').next().unwrap_or("");
+                    VERBS.contains(&first) && verb != "becomes unpromoted"
+                };
+                let pieces = text(effect, "pieces");
+                let kinds = 0..self.kinds.len();
+                let mut royals =
+                    kinds.flat_map(|kind| players().map(move |it| Unit::new(it, kind)));
+                places.any(|place| !OWN_PLACES.contains(&place))
+                    && (verbs.any(takes) || text(effect, "full") == "removed")
+                    && royals.any(|unit| {
+                        unit.side != mover
+                            && self.is_royal(&unit)
+                            && (pieces.is_empty() || self.means(pieces, mover, &unit, false))
+                    })
+            })
         })
     }
 

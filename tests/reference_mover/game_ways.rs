@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use fairybook::geometry::Cell;
 
 use super::game_state::{GameState, GameStep, GameStepKind};
-use super::game_words::{WordGame, WordWay};
+use super::game_words::{Unit, WordGame, WordWay};
 
 impl WordGame {
     /// Returns the moves of the piece on a cell by `move` and by each item of `moves`.
@@ -32,7 +32,16 @@ impl WordGame {
             }
         }
         steps.extend(series.into_iter().filter(|(_, ends)| *ends).map(|((step, _), _)| step));
+        steps.retain(|step| !self.captures_own_royal(state, step, unit.side));
         steps
+    }
+
+    /// Whether a move captures a royal of its own side that counts.
+    fn captures_own_royal(&self, state: &GameState, step: &GameStep, side: usize) -> bool {
+        let is_royal = |unit: &&Unit| unit.side == side && self.is_royal(unit);
+        let royals = state.pieces.values().filter(is_royal).count();
+        step.captures.iter().any(|cell| state.pieces.get(cell).is_some_and(|it| is_royal(&it)))
+            && self.counts_last(royals)
     }
 
     fn steps_of_way(&self, state: &GameState, from: Cell, way: &WordWay) -> Vec<GameStep> {

@@ -23,6 +23,45 @@ pub struct EventReader<'n> {
 /// A set of pieces as written and for each side, if one is named.
 type NamedPieces = (Option<PieceExpr>, Option<BySide<PieceSet>>);
 
+/// The kinds of move that can do an act: by the rules of a piece, by castling, a drop, a pass.
+fn kinds_of_moves(act: &MoveAct) -> u8 {
+    const STEP: u8 = 1;
+    const CASTLING: u8 = 2;
+    const DROP: u8 = 4;
+    const PASS: u8 = 8;
+    match act {
+        MoveAct::Captures { .. } | MoveAct::CapturesMost | MoveAct::Promotes(_) => STEP,
+        MoveAct::Moves(_) | MoveAct::Arrives(_) | MoveAct::Leaves(_) | MoveAct::Crosses(_) => {
+            STEP | CASTLING
+        }
+        MoveAct::Castles(_) => CASTLING,
+        MoveAct::Drops(_) => DROP,
+        MoveAct::Passes => PASS,
+        MoveAct::SetsOff(_) | MoveAct::GivesCheck(_) | MoveAct::GivesCheckmate(_) => {
+            STEP | CASTLING | DROP | PASS
+        }
+    }
+}
+
+/// Whether no move does both acts.
+fn excludes(one: &MoveAct, other: &MoveAct) -> bool {
+    let same_cells = match (one, other) {
+        // Both come from elsewhere, or go elsewhere.
+        (MoveAct::Arrives(one), MoveAct::Leaves(other))
+        | (MoveAct::Leaves(one), MoveAct::Arrives(other)) => one == other,
+        _ => false,
+    };
+    same_cells || kinds_of_moves(one) & kinds_of_moves(other) == 0
+}
+
+/// The error about an act that no move does together with an earlier one of the same event.
+fn never_together(act: &SourceText, event: &SourceText, earlier: usize) -> Diagnostic {
+    let others = acts_of(event, &[]);
+    let other = others.get(earlier).map_or("", |other| other.value.as_str());
+    let message = author_text!("no move does both: `{other}` and `{}`", act.value);
+    act.error(Code::Event, message).help("a comma between them means one or the other")
+}
+
 impl EventReader<'_> {
     /// Parses events with commas between, each of acts with `and` between.
     pub fn read(&self, text: &SourceText) -> Result<(EventsExpr, MoveEvents), Diagnostics> {
@@ -34,6 +73,9 @@ impl EventReader<'_> {
                 let mut words = WordCursor::new(&act, Code::Event);
                 let (node, kind) = self.act(&act, &mut words)?;
                 words.finish()?;
+                if let Some(other) = meant.iter().position(|other| excludes(other, &kind)) {
+                    return Err(never_together(&act, &part, other).into());
+                }
                 acts.push(ActExpr { span: Span::new(start, start + act.value.len()), node });
                 meant.push(kind);
             }
@@ -69,10 +111,8 @@ impl EventReader<'_> {
         }
         if words.take(&["crosses"]) {
             let text = words.until(&[], "crosses river")?;
-            let names = self.conditions.names;
-            let borders = names.cells.border_names(&text)?;
-            let pairs = names.crossings_of_each_side(&text)?;
-            return Ok((ActNode::Crosses(borders), MoveAct::Crosses(pairs)));
+            let (borders, lines) = self.conditions.names.border_lines_of_each_side(&text)?;
+            return Ok((ActNode::Crosses(borders), MoveAct::Crosses(lines)));
         }
         if words.take(&["drops"]) {
             let (expr, pieces) = self.rest_as_pieces(words)?;

@@ -79,7 +79,7 @@ impl LoadedVariant {
             let legs = rules.flat_map(|rule| rule.form.terms()).flat_map(|term| &term.legs);
             let castles = legs.filter(|leg| leg.atom == Atom::Castle && leg.modifiers.initial);
             castles.map(move |leg| {
-                let length = self.idiom(None).cells(leg.range.into());
+                let length = self.idiom(None).cells(leg.range);
                 let (royal, partner) = (self.kind_name(royal), self.kind_name(partner));
                 format!(
                     " The {royal} may also castle by {length}: then the {partner} moves to the \

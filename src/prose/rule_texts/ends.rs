@@ -338,7 +338,7 @@ pub fn repetition_heading(ends: &EndRules) -> &'static str {
 pub fn no_progress_heading(ends: &EndRules) -> &'static str {
     match ends.no_progress.as_ref().map_or(50, |rule| rule.moves) {
         50 => "Fifty-move rule",
-        _ => "No progress",
+        _ => "Turn limit",
     }
 }
 
