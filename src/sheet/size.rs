@@ -4,7 +4,7 @@ use crate::book::data::RuleSheetData;
 
 /// Sheets with at most this many letters have the largest type, and the limits of the next sizes.
 const ROOMY: usize = 1500;
-const MEDIUM: usize = 2650;
+const MEDIUM: usize = 2600;
 const DENSE: usize = 3950;
 
 /// A text of more letters than this is put beside the picture, in a column of its own.
