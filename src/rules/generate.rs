@@ -332,9 +332,6 @@ impl Rules {
         found: &Move,
         check: &LegalityCheck,
     ) -> bool {
-        if self.work.is_empty() {
-            return false;
-        }
         if let MoveKind::Castle(index) = found.kind
             && !self.castling_is_safe(position, index as usize)
         {
