@@ -106,6 +106,15 @@ impl UndoablePosition {
         }
     }
 
+    /// Removes those that end when the next side is to move: a target ends at its side's next turn, and
+    /// if its piece was captured or changed sides.
+    pub(super) fn end_en_passant_of_turn(&mut self) {
+        self.end_en_passant(|position, target| {
+            target.side == position.turn.to_move
+                || position.piece_at(target.victim).is_none_or(|piece| piece.side != target.side)
+        });
+    }
+
     /// Keeps the record as it is now, so that it comes back when the changes are undone.
     pub(super) fn keep_record(&mut self) {
         if let Some(record) = &self.position.record {
@@ -214,11 +223,7 @@ impl Rules {
         if self.game.ends.royal_capturable.is_some() {
             self.eliminate_checkmated(position);
         }
-        // A target ends at its side's next turn, and if its piece was captured or changed sides.
-        position.end_en_passant(|position, target| {
-            target.side == position.turn.to_move
-                || position.piece_at(target.victim).is_none_or(|piece| piece.side != target.side)
-        });
+        position.end_en_passant_of_turn();
         if self.recorded.pending {
             self.record_pending(position, undo.turn.to_move);
         }

@@ -362,10 +362,7 @@ impl Rules {
                     false => self.side_after(position, to_move),
                 };
             }
-            position.end_en_passant(|position, target| {
-                target.side == position.turn.to_move
-                    || position.piece_at(target.victim).is_none_or(|it| it.side != target.side)
-            });
+            position.end_en_passant_of_turn();
         }
     }
 
