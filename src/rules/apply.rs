@@ -160,7 +160,9 @@ impl Rules {
     /// Plays a legal move: makes it, and takes out the sides that it eliminates.
     pub(super) fn play(&self, position: &mut UndoablePosition, found: &Move) -> Undo {
         let undo = self.apply(position, found);
-        self.eliminate_by_rules(position, undo.turn.to_move);
+        if self.eliminates {
+            self.eliminate_by_rules(position, undo.turn.to_move);
+        }
         undo
     }
 
@@ -315,8 +317,10 @@ impl Rules {
         }
         position.put(found.to, index, status);
         // A piece that promotes by its double step is no longer one that can be captured so.
-        let skipped = found.skipped.iter().flatten().filter(|_| found.promotion.is_none());
-        for &cell in skipped {
+        if found.promotion.is_some() {
+            return;
+        }
+        for &cell in found.skipped.iter().flatten() {
             let target = EnPassantTarget { cell, victim: found.to, side: owner };
             position.en_passant_targets.push(target);
             position.changes.push(Change::EnPassantAdded);

@@ -209,6 +209,9 @@ impl Rules {
     /// Whether a piece could capture on `target` as auras allow, and without the loss of a royal of
     /// its own side.
     fn attacks_by_all_rules(&self, mover: Mover, program: &Program, target: Cell) -> bool {
+        if !self.work.spend(1) {
+            return false;
+        }
         let (position, side) = (mover.position, mover.side);
         let hits = |found: &Move| {
             found.captures.contains(target)

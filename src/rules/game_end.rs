@@ -335,7 +335,7 @@ impl Rules {
     ///
     /// It comes after a whole turn, which `mover` made, and not while moves are only tried.
     pub(super) fn eliminate_by_rules(&self, position: &mut UndoablePosition, mover: SideId) {
-        if !self.eliminates || position.is_within_turn() {
+        if position.is_within_turn() {
             return;
         }
         loop {

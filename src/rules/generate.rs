@@ -11,6 +11,7 @@ use crate::source::sort;
 use super::apply::UndoablePosition;
 use super::position::NO_PIECE;
 use super::walk::{AllMoves, Mover};
+use super::work::UNITS_OF_A_MOVE;
 use super::{CapturedCells, Move, MoveKind, Position, Rules};
 
 impl Rules {
@@ -91,10 +92,18 @@ impl Rules {
     }
 
     /// Adds all moves, also those that leave a royal attacked.
+    ///
+    /// There are none if no work is left.
     pub(super) fn pseudo_moves(&self, position: &Position, moves: &mut Vec<Move>) {
-        if self.has_turn_parts && self.part_moves(position, moves) {
-            return;
+        if !(self.has_turn_parts && self.part_moves(position, moves)) {
+            self.moves_of_turn(position, moves);
         }
+        if !self.work.spend(UNITS_OF_A_MOVE * (1 + moves.len())) {
+            moves.clear();
+        }
+    }
+
+    fn moves_of_turn(&self, position: &Position, moves: &mut Vec<Move>) {
         let side = position.turn.to_move;
         let moves_pieces_of = |owner: &SideId| self.game.sides[*owner].moved_by.contains(&side);
         for owner in self.game.side_ids().filter(moves_pieces_of) {

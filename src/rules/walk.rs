@@ -92,11 +92,7 @@ impl<'a> Mover<'a> {
 
     /// Visits all moves by a program.
     pub(super) fn run<L: MoveVisitor>(&self, program: &Program, visitor: &mut L) -> Flow {
-        let ops = program.at(self.at);
-        if !self.rules.work.spend(ops.len()) {
-            return Flow::Break(());
-        }
-        ops.iter().try_for_each(|op| self.op(op, visitor))
+        program.at(self.at).iter().try_for_each(|op| self.op(op, visitor))
     }
 
     /// Visits all moves by one operation.

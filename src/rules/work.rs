@@ -4,9 +4,12 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::Rules;
 
-/// How much work is left. One unit is one direction or one list of cells into which a piece looks.
+/// How much work is left. One unit is about one direction into which a piece looks.
 #[derive(Debug)]
 pub(super) struct WorkMeter(AtomicU64);
+
+/// The units of a move that may turn out to be illegal: each enemy piece is asked whether it attacks.
+pub(super) const UNITS_OF_A_MOVE: usize = 32;
 
 /// What is left if nothing limits the work. It is never counted down.
 const UNLIMITED: u64 = u64::MAX;
