@@ -36,6 +36,11 @@ pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
+/// The text of a shipped definition.
+pub fn definition_text(id: &str) -> String {
+    Shipped.get(id).unwrap_or_else(|| panic!("no definition of {id}")).text().to_owned()
+}
+
 /// A shipped definition; panics with its diagnostics.
 pub fn definition(id: &str) -> Definition {
     let file = Shipped.get(id).unwrap_or_else(|| panic!("no definition of {id}"));

@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use fairybook::game::Outcome;
+use fairybook::game::{Outcome, SideId};
 use fairybook::geometry::Cell;
 use fairybook::rules::{EndReason, GameEnd, Move, MoveKind, Position, Rules};
 use fairybook::source::{SourceFile, render};
 use fairybook::variant::{Variant, load};
+use toml::Table;
 
 use crate::reference_mover::{
     GameMemory, GameState, GameStep, GameStepKind, GameVerdict, PartsMade, Unit, WordGame,
@@ -34,9 +35,15 @@ impl BothMovers {
         let rules = Rules::compile(variant.game.clone()).map_err(|errors| {
             errors.iter().map(|error| error.message.clone()).collect::<Vec<_>>()
         })?;
+        Ok(BothMovers::of(variant, rules, definition.parse().expect("the definition is TOML")))
+    }
+
+    /// Gives the tables of a definition to the reference mover.
+    pub fn of(variant: Variant, rules: Rules, definition: Table) -> BothMovers {
         let ids: Vec<&str> = rules.game().sides.iter().map(|side| side.id.as_str()).collect();
-        let words = WordGame::read(definition, rules.game().layout.clone(), &ids);
-        Ok(BothMovers { words, variant, rules, definition: definition.to_owned() })
+        let text = definition.to_string();
+        let words = WordGame::of(definition, rules.game().layout.clone(), &ids);
+        BothMovers { words, variant, rules, definition: text }
     }
 
     fn unit(&self, piece: fairybook::game::Piece) -> Unit {
@@ -52,9 +59,14 @@ impl BothMovers {
     /// Returns a position as the reference mover has it.
     pub fn state(&self, position: &Position) -> GameState {
         let game = self.rules.game();
+        // The rules also remember it where the game ends when nothing is left to promote to.
+        let keeps_first = game.hands.as_ref().is_some_and(|hands| hands.unpromoted);
         let unit = |cell: Cell, piece| {
             let status = position.status(cell);
-            let was = status.promoted_from.map(|it| self.words.kind(&game.piece_types[it].id));
+            let was = status
+                .promoted_from
+                .filter(|_| keeps_first)
+                .map(|it| self.words.kind(&game.piece_types[it].id));
             Unit {
                 moved: status.moved,
                 was,
@@ -92,6 +104,9 @@ impl BothMovers {
             passed,
             rights: rights.map(|index| self.castling(index)).collect(),
             to_move: position.turn.to_move.index(),
+            out: (0..self.words.sides.len())
+                .filter(|&side| position.is_eliminated(SideId(side as u8)))
+                .collect(),
             turns: position.turn.plies as usize,
             progress,
             memory: GameMemory::default(),
@@ -123,7 +138,7 @@ impl BothMovers {
                 GameStepKind::Drops(side, kind)
             }
             MoveKind::Pass => return GameStep::new(GameStepKind::Passes, Cell(0), Cell(0)),
-            MoveKind::Transfer(_) => panic!("these games have no transfers"),
+            MoveKind::Transfer(_) => GameStepKind::Transfers,
         };
         let kind_id = |it| self.words.kind(&self.rules.game().piece_types[it].id);
         GameStep {
@@ -140,23 +155,39 @@ impl BothMovers {
             EndReason::Board => "board",
             EndReason::Checkmate => "checkmate",
             EndReason::Stalemate => "stalemate",
-            EndReason::Repetition | EndReason::NoProgress => panic!("no game counts these"),
+            EndReason::Repetition => "repetition",
+            EndReason::NoProgress => panic!("no game counts this"),
         };
         let outcome = match end.outcome {
             Outcome::Loses => "loses",
             Outcome::Wins => "wins",
             Outcome::Draw => "draw",
+            Outcome::Eliminated => "eliminated",
             other => panic!("no game has the result {other:?}"),
         };
         (reason, end.side.index(), outcome.to_owned())
     }
 
-    /// Compares the legal moves and the end of a position.
+    /// Compares the legal moves and the end of a position, without earlier positions.
     pub fn compare(&self, position: &Position, state: &GameState) -> Result<(), String> {
+        self.compare_at(position, state, self.rules.game_end(position, &[]))
+    }
+
+    /// Compares the legal moves and the end of a position of a game.
+    pub fn compare_at(
+        &self,
+        position: &Position,
+        state: &GameState,
+        end: Option<GameEnd>,
+    ) -> Result<(), String> {
         let theirs = self.words.legal(state);
         let moves = self.rules.moves(position);
         let ours: BTreeSet<GameStep> = moves.iter().map(|found| self.step(found)).collect();
-        let end = self.rules.game_end(position, &[]).map(|end| self.verdict(end));
+        if end.is_some_and(|end| end.reason == EndReason::NoProgress) {
+            // Only the rules count moves without progress.
+            return Ok(());
+        }
+        let end = end.map(|end| self.verdict(end));
         let naive_end = self.words.end(state);
         if ours.len() == moves.len() && ours == theirs && end == naive_end {
             return Ok(());

@@ -62,6 +62,13 @@ impl WordGame {
             let places = text(effect, "does").starts_with("placed");
             let pieces = text(effect, "pieces");
             let cells = self.places(text(effect, "at"), &state, step, mover);
+            if text(effect, "does") == "reborn" {
+                let victims = step.captures.intersection(&cells).map(|cell| before.pieces[cell]);
+                let is_meant =
+                    |unit: &Unit| pieces.is_empty() || self.means(pieces, mover, unit, false);
+                victims.filter(is_meant).for_each(|unit| self.give_rebirth(&mut state, unit));
+                continue;
+            }
             let concerned = cells.into_iter().filter(|cell| match state.pieces.get(cell) {
                 None => places,
                 Some(_) if pieces.is_empty() => !places,
@@ -82,6 +89,7 @@ impl WordGame {
                 made.push(name.clone());
             }
         }
+        self.remove_after_move(before, &mut state);
         state.passed.retain(|(_, victim, side)| {
             state.pieces.get(victim).is_some_and(|unit| unit.side == *side)
         });
@@ -91,6 +99,13 @@ impl WordGame {
     fn move_pieces(&self, state: &mut GameState, step: &GameStep) {
         match &step.kind {
             GameStepKind::Passes => {}
+            GameStepKind::Transfers => {
+                let unit = state.pieces.remove(&step.from).expect("a piece moves");
+                self.lose_rights(state, step.from);
+                if step.to != step.from {
+                    state.pieces.insert(step.to, Unit { moved: true, ..unit });
+                }
+            }
             GameStepKind::Drops(side, kind) => {
                 let from = self.tables(*side, "drops").into_iter().find(|(_, words)| {
                     text(words, "as").split_whitespace().any(|form| self.kind(form) == *kind)
@@ -153,6 +168,14 @@ impl WordGame {
         if text(hands, "gain") == "captures" {
             let back = victim.was.filter(|_| text(hands, "as") == "unpromoted");
             *state.hands.entry((captor, back.unwrap_or(victim.kind))).or_default() += 1;
+        }
+    }
+
+    /// Puts a captured piece on the first empty cell on which its kind stood when the game began.
+    fn give_rebirth(&self, state: &mut GameState, unit: Unit) {
+        let cells = self.initial_cells(unit.side, unit.kind);
+        if let Some(cell) = cells.into_iter().find(|cell| !state.pieces.contains_key(cell)) {
+            state.pieces.insert(cell, Unit { moved: false, was: None, states: 0, ..unit });
         }
     }
 

@@ -273,6 +273,7 @@ impl WordGame {
                 GameStepKind::Castles(name) => rest.is_empty() || rest == name,
                 _ => false,
             },
+            "crosses" => step.goes() && self.crosses(rest, side, step.from, step.to),
             "passes" => step.kind == GameStepKind::Passes,
             "promotes" => {
                 let wanted = rest.strip_prefix("to ").unwrap_or("");

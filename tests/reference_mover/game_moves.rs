@@ -27,6 +27,10 @@ impl WordGame {
         for kind in 0..self.kinds.len() {
             steps.extend(self.drops(state, (side, kind), false));
         }
+        steps.extend(self.transfers_of_turn(state));
+        if text(self.rules(side, "turn"), "pass") == "not in check" && !self.in_check(state, side) {
+            steps.insert(GameStep::new(GameStepKind::Passes, Cell(0), Cell(0)));
+        }
         steps
     }
 
@@ -42,9 +46,6 @@ impl WordGame {
             None => self.own_steps(state, from),
             Some(other) => self.by_notation(state, from, other),
         };
-        if other.is_none() {
-            steps.extend(self.double_step(state, from, &unit));
-        }
         steps.retain(|step| step.from != step.to || !step.captures.is_empty());
         steps.into_iter().flat_map(|step| self.promotions(state, step, &unit)).collect()
     }
@@ -125,6 +126,7 @@ impl WordGame {
         };
         let mut steps: Vec<GameStep> = reach.quiet.iter().map(|&to| step(to)).collect();
         steps.extend(reach.captures.iter().map(|&to| taking(to, &[to])));
+        steps.extend(reach.friendly_captures.iter().map(|&to| taking(to, &[to])));
         steps.extend(reach.shots.iter().map(|(to, victims)| taking(*to, victims)));
         steps
     }
@@ -136,13 +138,19 @@ impl WordGame {
     }
 
     /// Returns the double step of a piece, if it has one now.
-    pub fn double_step(&self, state: &GameState, from: Cell, unit: &Unit) -> Option<GameStep> {
-        let words = self.rules(unit.side, &format!("pieces.{}", self.kinds[unit.kind]));
+    pub fn double_step(
+        &self,
+        state: &GameState,
+        from: Cell,
+        side: usize,
+        kind: usize,
+    ) -> Option<GameStep> {
+        let words = self.rules(side, &format!("pieces.{}", self.kinds[kind]));
         let zone = text(words, "double-step");
-        if zone.is_empty() || !self.cells(zone, unit.side).contains(&from) {
+        if zone.is_empty() || !self.cells(zone, side).contains(&from) {
             return None;
         }
-        let forward = self.sides[unit.side].frame.to_board_step(Vector::new(0, 1, 0));
+        let forward = self.sides[side].frame.to_board_step(Vector::new(0, 1, 0));
         let middle = self.next(from, forward)?;
         let to = self.next(middle, forward)?;
         let is_empty = |cell: &Cell| !state.pieces.contains_key(cell);
@@ -190,6 +198,7 @@ impl WordGame {
             let stands = |kind, cell| {
                 let there = state.pieces.get(&cell);
                 there.is_some_and(|it| (it.side, it.kind) == (side, kind))
+                    && !self.auras_on(state, cell).iter().any(|(does, _)| *does == "frozen")
             };
             let mut way = vec![to, end];
             way.extend(self.line(from, to).into_iter().flat_map(|(cells, _)| cells));
@@ -199,6 +208,8 @@ impl WordGame {
                 && stands(royal, from)
                 && stands(partner, start)
                 && way.iter().all(|cell| !state.pieces.contains_key(cell))
+                && self.may_stand(side, royal, to)
+                && self.may_stand(side, partner, end)
             {
                 let kind = GameStepKind::Castles(name.clone());
                 let displaced = Some((start, end));
@@ -257,7 +268,8 @@ impl WordGame {
         for form in forms {
             let zone = text(self.drop_words(side, form), "to");
             let allowed = (!zone.is_empty() && !anywhere).then(|| self.cells(zone, side));
-            let cells = self.layout.cells().filter(is_free);
+            let may_stand = |cell: &Cell| self.may_stand(side, form, *cell);
+            let cells = self.layout.cells().filter(is_free).filter(may_stand);
             let cells = cells.filter(|cell| allowed.as_ref().is_none_or(|it| it.contains(cell)));
             steps.extend(
                 cells.map(|cell| GameStep::new(GameStepKind::Drops(side, form), cell, cell)),

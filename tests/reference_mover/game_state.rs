@@ -19,6 +19,8 @@ pub struct GameState {
     pub rights: BTreeSet<(usize, String)>,
     /// The side to move.
     pub to_move: usize,
+    /// The sides that are eliminated.
+    pub out: BTreeSet<usize>,
     /// The number of turns made.
     pub turns: usize,
     /// What was done in a turn that is not finished.
@@ -44,6 +46,8 @@ pub struct GameMemory {
     pub left: Option<(usize, Vec<Cell>)>,
     /// End conditions that were true for a side at the end of its last turn.
     pub pending: BTreeSet<(usize, String)>,
+    /// All earlier positions, if repetitions count.
+    pub seen: Vec<GameState>,
 }
 
 /// What was done in a turn that is not finished.
@@ -90,6 +94,8 @@ pub enum GameStepKind {
     Drops(usize, usize),
     /// Nothing moves.
     Passes,
+    /// A rule moves a piece, or removes it if it starts and ends on one cell.
+    Transfers,
 }
 
 impl GameStep {
@@ -109,7 +115,7 @@ impl GameStep {
         match self.kind {
             GameStepKind::Moves | GameStepKind::Castles(_) => state.pieces.get(&self.from).copied(),
             GameStepKind::Drops(side, kind) => Some(Unit::new(side, kind)),
-            GameStepKind::Passes => None,
+            GameStepKind::Passes | GameStepKind::Transfers => None,
         }
     }
 }

@@ -6,7 +6,7 @@ use fairybook::geometry::Cell;
 use toml::{Table, Value};
 
 use super::game_facts::Subject;
-use super::game_state::{GameState, GameStep, GameStepKind, PartsMade};
+use super::game_state::{GameMemory, GameState, GameStep, GameStepKind, PartsMade};
 use super::game_words::{Unit, WordGame, text};
 
 /// Why a game is over, the side concerned and what it means for that side.
@@ -31,13 +31,13 @@ impl WordGame {
             });
             let strikes_by_effect = || {
                 let turned = GameState { to_move: unit.side, ..state.clone() };
-                let mut steps = self.own_steps(state, from);
-                steps.extend(self.double_step(state, from, unit));
+                let steps = self.own_steps(state, from);
                 let strikes = |step: &GameStep| self.strikes_by_effect(&turned, step, at);
                 let is_move = |step: &GameStep| step.from != step.to || !step.captures.is_empty();
                 steps.iter().any(|step| is_move(step) && strikes(step) && !costs(step))
             };
             by(unit)
+                && !state.out.contains(&unit.side)
                 && (self.strikes(state, from, at).iter().any(|step| !costs(step))
                     || has_effects && state.pieces.contains_key(&at) && strikes_by_effect())
         })
@@ -127,7 +127,18 @@ impl WordGame {
         }
         let mut steps = self.unrestricted(state);
         steps.retain(|step| !self.is_forbidden_mate(state, step));
-        self.restricted(state, steps.into_iter().collect()).into_iter().collect()
+        let steps = self.restricted(state, steps.into_iter().collect());
+        if steps.is_empty() && self.result_without_moves(state).1 == "passes" {
+            return [GameStep::new(GameStepKind::Passes, Cell(0), Cell(0))].into();
+        }
+        steps.into_iter().collect()
+    }
+
+    /// What it would mean that the side to move has no legal move.
+    fn result_without_moves(&self, state: &GameState) -> (&'static str, &str) {
+        let ends = self.rules(state.to_move, "ends");
+        let reason = if self.in_check(state, state.to_move) { "checkmate" } else { "stalemate" };
+        (reason, text(ends, reason))
     }
 
     fn unrestricted(&self, state: &GameState) -> BTreeSet<GameStep> {
@@ -193,7 +204,7 @@ impl WordGame {
             let mut sides = (0..self.sides.len()).filter(|&it| it != side && self.sides[it].plays);
             let is_gone = |it: usize| self.royals(&changed, it).is_empty();
             !step.captures.is_empty()
-                && self.extinct(&changed, side).is_some_and(|(it, _)| it != side && is_gone(it))
+                && self.first_extinct(&changed, side).is_some_and(|it| it != side && is_gone(it))
                 && sides.any(is_gone)
         };
         !self.in_check(&changed, side) || ends_game()
@@ -304,8 +315,26 @@ impl WordGame {
     pub fn after(&self, state: &GameState, step: &GameStep) -> GameState {
         match self.within_turn(state, step) {
             Some(within) => within,
-            None => self.after_turn(state, step),
+            None => {
+                let after = self.without_losers(self.after_turn(state, step), state.to_move);
+                self.remembering(state, after)
+            }
         }
+    }
+
+    /// What must be the same in a repeated position: the pieces, the hands, the rights, the side to move.
+    fn bare(&self, state: &GameState) -> GameState {
+        let mut bare = GameState { memory: GameMemory::default(), turns: 0, ..state.clone() };
+        bare.pieces.values_mut().for_each(|unit| unit.moved = false);
+        bare
+    }
+
+    /// Keeps the position before a turn in mind, if repetitions count.
+    fn remembering(&self, before: &GameState, mut after: GameState) -> GameState {
+        if self.rules(0, "ends").contains_key("repetition") {
+            after.memory.seen.push(self.bare(before));
+        }
+        after
     }
 
     fn within_turn(&self, state: &GameState, step: &GameStep) -> Option<GameState> {
@@ -377,7 +406,7 @@ impl WordGame {
         *after.memory.checks.entry(side).or_default() += usize::from(gives_check);
         let in_succession = after.memory.checks_in_succession.entry(side).or_default();
         *in_succession = if gives_check { *in_succession + 1 } else { 0 };
-        after.to_move = self.after_side(side);
+        after.to_move = self.after_side(&after, side);
         let next = after.to_move;
         after.passed.retain(|(_, _, owner)| *owner != next);
         let subject = Subject { side, cell: None, had_moved: None };
@@ -391,38 +420,48 @@ impl WordGame {
         after
     }
 
-    fn after_side(&self, side: usize) -> usize {
-        let count = self.sides.len();
-        let mut others = (1..=count).map(|distance| (side + distance) % count);
-        others.find(|&other| self.sides[other].plays).expect("a side plays")
-    }
-
     // ---- the end ----
 
+    /// The sides that play, the side that moved last first.
     fn mover_first(&self, state: &GameState) -> Vec<usize> {
         let count = self.sides.len();
         let before = (1..=count).map(|distance| (state.to_move + count - distance) % count);
-        let mover = before.into_iter().find(|&side| self.sides[side].plays).expect("a side plays");
+        let mover = before.into_iter().find(|&side| self.plays(state, side)).expect("a side plays");
         let sides = (0..count).map(|distance| (mover + distance) % count);
-        sides.filter(|&side| self.sides[side].plays).collect()
+        sides.filter(|&side| self.plays(state, side)).collect()
     }
 
-    fn extinct(&self, state: &GameState, mover: usize) -> Option<(usize, String)> {
+    /// The first side from one on that has none left of some pieces.
+    fn first_extinct(&self, state: &GameState, from: usize) -> Option<usize> {
         let count = self.sides.len();
-        let sides = (0..count).map(|distance| (mover + distance) % count);
-        let mut sides = sides.filter(|&side| self.sides[side].plays);
-        sides.find_map(|side| {
-            let rule = self.rules(side, "ends.extinction");
-            if rule.is_empty() {
-                let result = text(self.rules(0, "ends"), "checkmate");
-                let is_lost = self.effects_take_royals() && self.royals(state, side).is_empty();
-                return is_lost.then(|| (side, result.to_owned()));
-            }
-            let is_meant = |unit: &Unit| {
-                unit.side == side && self.means(text(rule, "pieces"), side, unit, false)
-            };
-            (!state.pieces.values().any(is_meant)).then(|| (side, text(rule, "result").to_owned()))
-        })
+        let mut sides = (0..count).map(|distance| (from + distance) % count);
+        sides.find(|&it| self.plays(state, it) && self.extinction_of(state, it).is_some())
+    }
+
+    /// The result for a side that has none left of some pieces.
+    fn extinction_of(&self, state: &GameState, side: usize) -> Option<String> {
+        let rule = self.rules(side, "ends.extinction");
+        if rule.is_empty() {
+            let result = text(self.rules(0, "ends"), "checkmate");
+            let is_lost = self.effects_take_royals() && self.royals(state, side).is_empty();
+            return is_lost.then(|| result.to_owned());
+        }
+        let is_meant =
+            |unit: &Unit| unit.side == side && self.means(text(rule, "pieces"), side, unit, false);
+        (!state.pieces.values().any(is_meant)).then(|| text(rule, "result").to_owned())
+    }
+
+    /// The result for a side that has one of some pieces on one of some cells.
+    fn goal_of(&self, state: &GameState, side: usize) -> Option<String> {
+        let rule = self.rules(side, "ends.goal");
+        let cells = self.cells(text(rule, "at"), side);
+        let is_meant = |(cell, unit): (&Cell, &Unit)| {
+            unit.side == side
+                && cells.contains(cell)
+                && self.means(text(rule, "pieces"), side, unit, false)
+        };
+        let is_reached = !rule.is_empty() && state.pieces.iter().any(is_meant);
+        is_reached.then(|| text(rule, "result").to_owned())
     }
 
     /// Whether a side can lose its last royal by an effect, and has the result of checkmate then.
@@ -464,10 +503,17 @@ impl WordGame {
 
     /// Returns the end of the game that the pieces decide.
     fn board_end(&self, state: &GameState) -> Option<GameVerdict> {
+        let survivor = || self.survivor(state);
+        let first = || self.board_ends(state).map(|(sides, result)| (sides[0], result));
+        survivor().or_else(first).map(|(side, result)| ("board", side, result))
+    }
+
+    /// Returns the sides of which the first rule about the pieces is true, and its result for them.
+    pub fn board_ends(&self, state: &GameState) -> Option<(Vec<usize>, String)> {
         let sides = self.mover_first(state);
         // A side with end conditions of its own has all of them for itself.
         let mut groups: Vec<Vec<usize>> = Vec::new();
-        for side in (0..self.sides.len()).filter(|&side| self.sides[side].plays) {
+        for side in (0..self.sides.len()).filter(|&side| self.plays(state, side)) {
             let is_common = |group: &&mut Vec<usize>| !self.has_own(group[0], "end-conditions");
             match groups.iter_mut().find(is_common) {
                 Some(group) if !self.has_own(side, "end-conditions") => group.push(side),
@@ -484,7 +530,7 @@ impl WordGame {
                             *side == state.to_move && state.memory.pending.contains(&pending)
                         }
                         "end of round" => {
-                            (0..self.sides.len()).find(|&it| self.sides[it].plays)
+                            (0..self.sides.len()).find(|&it| self.plays(state, it))
                                 == Some(state.to_move)
                         }
                         _ => true,
@@ -492,26 +538,19 @@ impl WordGame {
                     group.contains(side) && is_due && self.holds(text(end, "if"), state, subject)
                 };
                 let reached: Vec<usize> = sides.iter().copied().filter(is_true).collect();
-                if let Some(&first) = reached.first() {
+                if !reached.is_empty() {
                     let tie = reached.len() > 1 && end.contains_key("tie");
                     let result = text(end, if tie { "tie" } else { "result" });
-                    return Some(("board", first, result.to_owned()));
+                    return Some((reached, result.to_owned()));
                 }
             }
         }
-        if let Some((side, result)) = self.extinct(state, sides[0]) {
-            return Some(("board", side, result));
-        }
-        sides.into_iter().find_map(|side| {
-            let rule = self.rules(side, "ends.goal");
-            let cells = self.cells(text(rule, "at"), side);
-            let is_meant = |(cell, unit): (&Cell, &Unit)| {
-                unit.side == side
-                    && cells.contains(cell)
-                    && self.means(text(rule, "pieces"), side, unit, false)
-            };
-            let is_reached = !rule.is_empty() && state.pieces.iter().any(is_meant);
-            is_reached.then(|| ("board", side, text(rule, "result").to_owned()))
+        let rules: [fn(&WordGame, &GameState, usize) -> Option<String>; 2] =
+            [WordGame::extinction_of, WordGame::goal_of];
+        rules.iter().find_map(|rule| {
+            let result = sides.iter().find_map(|&side| rule(self, state, side))?;
+            let is_same = |side: &usize| rule(self, state, *side).as_ref() == Some(&result);
+            Some((sides.iter().copied().filter(is_same).collect(), result))
         })
     }
 
@@ -520,7 +559,19 @@ impl WordGame {
         if state.progress.is_some() {
             return None;
         }
-        self.board_end(state).or_else(|| self.end_without_moves(state))
+        self.board_end(state)
+            .or_else(|| self.end_without_moves(state))
+            .or_else(|| self.repetition(state))
+    }
+
+    /// Returns the end by repetition.
+    fn repetition(&self, state: &GameState) -> Option<GameVerdict> {
+        let rule = self.rules(0, "ends.repetition");
+        let times = rule.get("times").and_then(Value::as_integer)? as usize;
+        let bare = self.bare(state);
+        let seen = state.memory.seen.iter().filter(|it| **it == bare).count();
+        let is_over = seen + 1 >= times;
+        is_over.then(|| ("repetition", state.to_move, text(rule, "result").to_owned()))
     }
 
     /// Returns what it means that the side to move has no legal move; `None` if it has one.
@@ -528,9 +579,7 @@ impl WordGame {
         if !self.legal(state).is_empty() {
             return None;
         }
-        let ends = self.rules(state.to_move, "ends");
-        let reason = if self.in_check(state, state.to_move) { "checkmate" } else { "stalemate" };
-        let result = text(ends, reason);
+        let (reason, result) = self.result_without_moves(state);
         (!result.is_empty()).then(|| (reason, state.to_move, result.to_owned()))
     }
 }

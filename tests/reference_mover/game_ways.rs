@@ -2,16 +2,53 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use fairybook::geometry::Cell;
+use fairybook::geometry::{Cell, Vector};
+use fairybook::notation::Betza;
 
 use super::game_state::{GameState, GameStep, GameStepKind};
-use super::game_words::{Unit, WordGame, WordWay};
+use super::game_words::{Unit, WordGame, WordWay, text};
 
 impl WordGame {
-    /// Returns the moves of the piece on a cell by `move` and by each item of `moves`.
+    /// Returns the moves of the piece on a cell: its own, and those that auras leave or give it.
     pub fn own_steps(&self, state: &GameState, from: Cell) -> Vec<GameStep> {
         let unit = state.pieces[&from];
-        let own = &self.sides[unit.side].kinds[unit.kind];
+        let auras = self.auras_on(state, from);
+        let holds = |word: &str| auras.iter().any(|(does, _)| *does == word);
+        if holds("frozen") {
+            return Vec::new();
+        }
+        let replaces = auras.iter().any(|(does, _)| does.starts_with("moves only like "));
+        let mut steps = if replaces { Vec::new() } else { self.steps_as(state, from, unit.kind) };
+        for (does, to) in &auras {
+            if let Some((_, kind)) = does.split_once(" like ") {
+                let lent = self.steps_as(state, from, self.kind(kind)).into_iter();
+                steps
+                    .extend(lent.filter(|step| to.as_ref().is_none_or(|it| it.contains(&step.to))));
+            }
+        }
+        let is_tame = holds("may not capture");
+        steps.retain(|step| step.captures.is_empty() || !is_tame);
+        let is_safe = |cell: &Cell| {
+            self.auras_on(state, *cell).iter().any(|(does, _)| *does == "may not be captured")
+        };
+        steps.retain(|step| !step.captures.iter().any(is_safe));
+        steps.retain(|step| self.may_stand(unit.side, unit.kind, step.to));
+        steps.retain(|step| !self.captures_own_royal(state, step, unit.side));
+        steps
+    }
+
+    /// Whether a piece may stand on a cell: `within` has the cells that it may not leave.
+    pub fn may_stand(&self, side: usize, kind: usize, cell: Cell) -> bool {
+        let words = self.rules(side, &format!("pieces.{}", self.kinds[kind]));
+        let within = text(words, "within");
+        within.is_empty() || self.cells(within, side).contains(&cell)
+    }
+
+    /// Returns the moves of the piece on a cell as a piece of some type of its side, without auras:
+    /// by `move`, by each item of `moves`, and a double step.
+    pub fn steps_as(&self, state: &GameState, from: Cell, kind: usize) -> Vec<GameStep> {
+        let unit = state.pieces[&from];
+        let own = &self.sides[unit.side].kinds[kind];
         let mut steps = match &own.lines {
             Some(lines) => self.along_lines(state, from, lines),
             None => self.by_notation(state, from, &own.betza),
@@ -32,7 +69,7 @@ impl WordGame {
             }
         }
         steps.extend(series.into_iter().filter(|(_, ends)| *ends).map(|((step, _), _)| step));
-        steps.retain(|step| !self.captures_own_royal(state, step, unit.side));
+        steps.extend(self.double_step(state, from, unit.side, kind));
         steps
     }
 
@@ -45,10 +82,99 @@ impl WordGame {
     }
 
     fn steps_of_way(&self, state: &GameState, from: Cell, way: &WordWay) -> Vec<GameStep> {
-        match (&way.lines, way.jumps_over.as_str()) {
+        let side = state.pieces[&from].side;
+        let mut steps = match (&way.lines, way.jumps_over.as_str()) {
             (None, _) => self.by_notation(state, from, &way.betza),
             (Some(lines), jumps_over) => self.over_pieces(state, from, lines, jumps_over),
+        };
+        if let Some(shot) = &way.shoot {
+            let quiet = steps.into_iter().filter(|step| step.captures.is_empty());
+            steps = quiet.flat_map(|step| self.shots(state, step, shot)).collect();
         }
+        if let Some(swap) = &way.swap {
+            steps.extend(self.swaps(state, from, swap));
+        }
+        steps.extend(self.along_links(state, from, &way.links));
+        let is_meant = |cell: &Cell| {
+            way.captures.is_empty() || self.means(&way.captures, side, &state.pieces[cell], false)
+        };
+        steps.retain(|step| step.captures.iter().all(is_meant));
+        let borders = || way.not_crossing.split_whitespace();
+        steps.retain(|step| !borders().any(|it| self.crosses(it, side, step.from, step.to)));
+        steps
+    }
+
+    /// Returns the shots of a piece that has made a move without capture.
+    fn shots(&self, state: &GameState, step: GameStep, shot: &Betza) -> Vec<GameStep> {
+        let mut there = state.clone();
+        let unit = there.pieces.remove(&step.from).expect("a piece moves");
+        there.pieces.insert(step.to, unit);
+        let hits = self.by_notation(&there, step.to, shot).into_iter();
+        let hits = hits.filter(|hit| !hit.captures.is_empty());
+        hits.map(|hit| GameStep { captures: hit.captures, ..step.clone() }).collect()
+    }
+
+    /// Returns the swaps of a piece with friends that it would capture as enemies.
+    fn swaps(&self, state: &GameState, from: Cell, swap: &Betza) -> Vec<GameStep> {
+        let side = state.pieces[&from].side;
+        let is_friend = |(cell, unit): &(&Cell, &Unit)| unit.side == side && **cell != from;
+        let friends = state.pieces.iter().filter(is_friend).map(|(&cell, _)| cell);
+        let reaches = |&to: &Cell| {
+            let there = self.with_enemy_on(state, to, side);
+            self.by_notation(&there, from, swap).iter().any(|step| step.captures.contains(&to))
+        };
+        let swap = |to| GameStep {
+            displaced: Some((to, from)),
+            ..GameStep::new(GameStepKind::Moves, from, to)
+        };
+        friends.filter(reaches).map(swap).collect()
+    }
+
+    /// Returns a position in which the piece on a cell is an enemy of a side.
+    pub fn with_enemy_on(&self, state: &GameState, cell: Cell, side: usize) -> GameState {
+        let mut there = state.clone();
+        let enemy = self.side_of("enemy", side);
+        there.pieces.get_mut(&cell).expect("a piece").side = enemy;
+        there
+    }
+
+    /// Returns the moves from cell to cell that `links` names, as the side sees them.
+    fn along_links(&self, state: &GameState, from: Cell, links: &str) -> Vec<GameStep> {
+        let side = state.pieces[&from].side;
+        let seen = |name: &str| *self.cells(name, side).first().expect("each seat has the cell");
+        let ends = links.split_whitespace().map(|link| link.split_once('-').expect("two cells"));
+        let ends = ends.filter(|(start, _)| seen(start) == from).map(|(_, end)| seen(end));
+        ends.filter_map(|to| {
+            let step = GameStep::new(GameStepKind::Moves, from, to);
+            match state.pieces.get(&to) {
+                None => Some(step),
+                Some(unit) if self.may_capture(side, unit) => {
+                    Some(GameStep { captures: [to].into(), ..step })
+                }
+                Some(_) => None,
+            }
+        })
+        .collect()
+    }
+
+    /// Whether a straight way from cell to cell crosses a border `CELLS | CELLS` of that name, which
+    /// lies between two ranks or two files.
+    pub fn crosses(&self, border: &str, side: usize, from: Cell, to: Cell) -> bool {
+        let words = text(self.rules(side, "borders"), border);
+        let (near, far) = words.split_once('|').expect("a border has two sides");
+        let [near, far] = [near, far].map(|words| {
+            let cells = self.cells(words.trim(), side);
+            cells.into_iter().map(|cell| self.layout.point(cell).at).collect::<Vec<_>>()
+        });
+        let parts = |axis: fn(&Vector) -> i16| {
+            let [near, far]: [BTreeSet<i16>; 2] =
+                [&near, &far].map(|cells| cells.iter().map(axis).collect());
+            let (Some(&near), Some(&far)) = (near.first(), far.first()) else { return false };
+            let twice_from = |cell| 2 * axis(&self.layout.point(cell).at) - near - far;
+            twice_from(from).signum() * twice_from(to).signum() < 0
+        };
+        let is_between_ranks = near.iter().all(|it| it.y == near[0].y);
+        parts(if is_between_ranks { |at| at.y } else { |at| at.x })
     }
 
     /// Follows the series of captures that begin with these captures, after a way by which the move

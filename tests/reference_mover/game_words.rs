@@ -26,6 +26,8 @@ pub struct WordGame {
     root: Table,
     /// Whether a condition asks for checks that were given.
     pub counts_checks: bool,
+    /// Whether some end eliminates a side.
+    pub eliminates: bool,
     /// The cells of words that were read before.
     known_cells: RefCell<BTreeMap<KnownCells, BTreeSet<Cell>>>,
 }
@@ -70,6 +72,16 @@ pub struct WordWay {
     pub jumps_over: String,
     /// `may`, `must` or nothing.
     pub again: String,
+    /// How far away it captures after a move.
+    pub shoot: Option<Betza>,
+    /// How far away it swaps with friends.
+    pub swap: Option<Betza>,
+    /// Pairs of cells that it connects.
+    pub links: String,
+    /// The only pieces that it captures; nothing is all.
+    pub captures: String,
+    /// The borders that it may not cross.
+    pub not_crossing: String,
 }
 
 /// A side, and the whole definition as this side reads it.
@@ -123,7 +135,8 @@ pub fn table_at<'t>(table: &'t Table, path: &str) -> &'t Table {
         .fold(table, |here, key| here.get(key).and_then(Value::as_table).unwrap_or(&NO_TABLE))
 }
 
-fn without(table: &mut Table, path: &str) {
+/// Removes what is at a path of keys with dots between.
+pub fn without(table: &mut Table, path: &str) {
     match path.split_once('.') {
         None => drop(table.remove(path)),
         Some((first, rest)) => {
@@ -134,7 +147,8 @@ fn without(table: &mut Table, path: &str) {
     }
 }
 
-fn lay_over(lower: &mut Table, upper: &Table) {
+/// Puts tables over others, key by key.
+pub fn lay_over(lower: &mut Table, upper: &Table) {
     for (key, value) in upper {
         match (lower.get_mut(key), value) {
             (Some(Value::Table(lower)), Value::Table(upper)) => lay_over(lower, upper),
@@ -144,9 +158,8 @@ fn lay_over(lower: &mut Table, upper: &Table) {
 }
 
 impl WordGame {
-    /// Reads a definition. `sides` has the ids of the sides in order of play.
-    pub fn read(definition: &str, layout: Arc<Layout>, sides: &[&str]) -> WordGame {
-        let root: Table = definition.parse().expect("the definition is TOML");
+    /// Takes over the tables of a definition. `sides` has the ids of the sides in order of play.
+    pub fn of(root: Table, layout: Arc<Layout>, sides: &[&str]) -> WordGame {
         let kinds: Vec<String> = table_at(&root, "pieces").keys().cloned().collect();
         let tiling = layout.board(0).tiling;
         let side = |id: &&str| {
@@ -177,8 +190,18 @@ impl WordGame {
                     let item = item.as_table().expect("a table");
                     let betza = notation(text(item, "move"));
                     let word = |key| text(item, key).to_owned();
-                    let (jumps_over, again) = (word("jumps-over"), word("again"));
-                    WordWay { lines: lines(&betza), betza, jumps_over, again }
+                    let betza_of = |key| item.get(key).and_then(Value::as_str).map(notation);
+                    WordWay {
+                        lines: lines(&betza),
+                        betza,
+                        jumps_over: word("jumps-over"),
+                        again: word("again"),
+                        shoot: betza_of("shoot"),
+                        swap: betza_of("swap"),
+                        links: word("links"),
+                        captures: word("captures"),
+                        not_crossing: word("not-crossing"),
+                    }
                 };
                 let ways = items.map(way).collect();
                 WordMoves { royal, lines: lines(&betza), betza, ways }
@@ -196,13 +219,21 @@ impl WordGame {
             }
         };
         let sides = sides.iter().map(side).collect();
-        let counts_checks = definition.contains("given ");
-        WordGame { layout, sides, kinds, root, counts_checks, known_cells: RefCell::default() }
+        let counts_checks = root.to_string().contains("given ");
+        let eliminates = root.to_string().contains("\"eliminated\"");
+        let known_cells = RefCell::default();
+        WordGame { layout, sides, kinds, root, counts_checks, eliminates, known_cells }
     }
 
     /// Returns a table of the definition as a side reads it.
     pub fn rules(&self, side: usize, path: &str) -> &Table {
         table_at(&self.sides[side].rules, path)
+    }
+
+    /// Returns the tables of a list of tables.
+    pub fn list(&self, key: &str) -> Vec<&Table> {
+        let list = self.root.get(key).and_then(Value::as_array).into_iter().flatten();
+        list.filter_map(Value::as_table).collect()
     }
 
     /// Returns the tables in a table, as a side reads them.
@@ -228,8 +259,16 @@ impl WordGame {
         let enemy = || (0..self.sides.len()).find(|&side| side != viewer && self.sides[side].plays);
         match words {
             "own" | "mover" => viewer,
+            "next" => {
+                let count = self.sides.len();
+                let mut others = (1..count).map(|distance| (viewer + distance) % count);
+                others.find(|&side| self.sides[side].plays).expect("there are two sides")
+            }
             "enemy" => enemy().expect("there are two sides"),
-            id => self.sides.iter().position(|side| side.id == id).expect("a side"),
+            id => {
+                let named = self.sides.iter().position(|side| side.id == id);
+                named.unwrap_or_else(|| panic!("no side {id}"))
+            }
         }
     }
 
@@ -255,23 +294,66 @@ impl WordGame {
     fn read_cells(&self, words: &str, side: usize) -> BTreeSet<Cell> {
         let mut cells = BTreeSet::new();
         for part in words.split(',') {
-            let (first, rest) = part.trim().split_once(' ').unwrap_or((part.trim(), ""));
-            let ends = |name: &str| match first {
-                "rank" => name.trim_start_matches(char::is_alphabetic) == rest,
-                "file" => name.trim_end_matches(char::is_numeric) == rest,
-                "any" => true,
-                _ => false,
-            };
-            match first {
-                "rank" | "file" | "any" => {
-                    let meant = |cell: &Cell| ends(self.layout.name_on_board(*cell));
-                    cells.extend(self.layout.cells().filter(meant));
-                }
-                _ => cells.extend(part.split_whitespace().map(|name| self.cell(name))),
+            if let Some((all, others)) = part.split_once(" but ") {
+                cells.extend(&self.cells(all, side) - &self.cells(others, side));
+                continue;
             }
+            if let Some(kind) = part.trim().strip_prefix("start of ") {
+                cells.extend(self.initial_cells(side, self.kind(kind)));
+                continue;
+            }
+            let (part, viewer) = match part.trim().split_once(" of ") {
+                Some((part, owner)) => (part, self.side_of(owner, side)),
+                None => (part.trim(), side),
+            };
+            let (first, rest) = part.split_once(' ').unwrap_or((part, ""));
+            let (least, most) = rest.split_once('-').unwrap_or((rest, rest));
+            let is_between = |axis: &str, name: &str| match axis {
+                "rank" | "ranks" => {
+                    let number = |text: &str| text.parse::<u8>().ok();
+                    let rank = number(name.trim_start_matches(char::is_alphabetic));
+                    rank >= number(least) && rank <= number(most)
+                }
+                _ => {
+                    let file = name.trim_end_matches(char::is_numeric);
+                    (file.len(), file) >= (least.len(), least)
+                        && (file.len(), file) <= (most.len(), most)
+                }
+            };
+            let meant: BTreeSet<Cell> = match first {
+                "rank" | "ranks" | "file" | "files" => {
+                    let is_meant =
+                        |cell: &Cell| is_between(first, self.layout.name_on_board(*cell));
+                    self.layout.cells().filter(is_meant).collect()
+                }
+                "any" => self.layout.cells().collect(),
+                "far" => {
+                    let is_last = |cell: &Cell| self.next(*cell, Vector::new(0, 1, 0)).is_none();
+                    self.layout.cells().filter(is_last).collect()
+                }
+                _ => part.split_whitespace().flat_map(|name| self.cells_of_name(name)).collect(),
+            };
+            let seat = &self.sides[viewer].seat;
+            cells.extend(meant.into_iter().filter_map(|cell| seat.cell(&self.layout, cell)));
         }
-        let seat = &self.sides[side].seat;
-        cells.into_iter().filter_map(|cell| seat.cell(&self.layout, cell)).collect()
+        cells
+    }
+
+    /// Returns the cell of a name, or all from one cell to another: `b1`, `b1-f5`.
+    fn cells_of_name(&self, name: &str) -> Vec<Cell> {
+        let Some((from, to)) = name.split_once('-') else { return vec![self.cell(name)] };
+        let (from, to) = (self.cell(from), self.cell(to));
+        let between = self.line(from, to).map(|(cells, _)| cells);
+        [vec![from, to], between.unwrap_or_default()].concat()
+    }
+
+    /// Returns the cells on which pieces of a type stand when the game begins.
+    pub fn initial_cells(&self, side: usize, kind: usize) -> BTreeSet<Cell> {
+        let setups = ["setup.each".to_owned(), format!("setup.{}", self.sides[side].id)];
+        let cells = setups
+            .iter()
+            .flat_map(|setup| self.cells(text(self.rules(0, setup), &self.kinds[kind]), side));
+        cells.collect()
     }
 
     /// Returns the cell of that name.
