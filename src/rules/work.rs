@@ -8,8 +8,8 @@ use super::Rules;
 #[derive(Debug)]
 pub(super) struct WorkMeter(AtomicU64);
 
-/// The units of a move that may turn out to be illegal: each enemy piece is asked whether it attacks.
-pub(super) const UNITS_OF_A_MOVE: usize = 32;
+/// The units of a move that may turn out to be illegal, measured: most enemy pieces are too far away.
+pub(super) const UNITS_OF_A_MOVE: usize = 4;
 
 /// What is left if nothing limits the work. It is never counted down.
 const UNLIMITED: u64 = u64::MAX;
