@@ -112,12 +112,17 @@ fn warnings_about_the_design_of_games_show_where_and_how() {
 }
 
 #[test]
-fn what_a_game_intends_is_no_warning() {
-    let text = "format = 1\nname = \"My game\"\nbased-on = \"chess\"\n\
-                intended = \"narrow-reach\"\n[pieces.knight]\nmove = \"A\"\n";
-    let (definition, _) = load(&SourceFile::new("my-game.toml", text), "my-game", &Shipped);
-    let definition = definition.unwrap();
-    let loaded = LoadedVariant::new(definition.variant(None).unwrap()).unwrap();
-    let found = design_warnings(&definition, &loaded);
-    assert!(found.is_empty(), "{found:#?}");
+fn games_that_are_meant_so_get_no_warning() {
+    let intended = "intended = \"narrow-reach\"\n[pieces.knight]\nmove = \"A\"\n";
+    // Without check a King is captured like any other piece.
+    let captured =
+        "check.by = \"none\"\n[ends.extinction]\npieces = \"king\"\nresult = \"loses\"\n";
+    for words in [intended, captured] {
+        let text = format!("format = 1\nname = \"My game\"\nbased-on = \"chess\"\n{words}");
+        let (definition, _) = load(&SourceFile::new("my-game.toml", text), "my-game", &Shipped);
+        let definition = definition.unwrap();
+        let loaded = LoadedVariant::new(definition.variant(None).unwrap()).unwrap();
+        let found = design_warnings(&definition, &loaded);
+        assert!(found.is_empty(), "{found:#?}");
+    }
 }
