@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::source::{Code, Diagnostic, Span, author_text, sort};
+use crate::source::{Code, Diagnostic, Span, sort};
 
 use super::Point;
 use super::scene::{NodeStyle, SceneNode};
@@ -25,10 +25,9 @@ pub(super) const CAPITALS: f64 = 0.727;
 pub fn missing_glyph_warning(text: &str, advice: &str) -> Option<Diagnostic> {
     let missing = missing_characters(text);
     let (start, letter) = text.char_indices().find(|(_, letter)| missing.contains(letter))?;
-    let named: Vec<String> = missing.iter().map(|letter| author_text!("`{letter}`")).collect();
-    let message = author_text!("pictures show an empty box for {}", named.join(", "));
-    let help =
-        author_text!("Latin and Greek letters, digits and common signs can be drawn: {advice}");
+    let named: Vec<String> = missing.iter().map(|letter| format!("`{letter}`")).collect();
+    let message = format!("pictures show an empty box for {}", named.join(", "));
+    let help = format!("Latin and Greek letters, digits and common signs can be drawn: {advice}");
     let span = Span::new(start, start + letter.len_utf8());
     Some(Diagnostic::warning(Code::Text, message).at_span(span).help(help))
 }

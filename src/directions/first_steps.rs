@@ -4,7 +4,6 @@
 
 use crate::geometry::{Lattice, Tiling, Vector};
 use crate::notation::{Atom, DirectionLetter, Directions, Leap};
-use crate::source::author_text;
 
 use super::StepError;
 
@@ -41,7 +40,7 @@ pub fn steps(
             if !level_letters.is_empty() && lattice != Lattice::Levels {
                 let letter = level_letters[0].letter();
                 return Err(StepError::new(
-                    author_text!("`{letter}` is a direction on boards with levels only"),
+                    format!("`{letter}` is a direction on boards with levels only"),
                     "leave it out on a flat board",
                 ));
             }
@@ -86,7 +85,7 @@ fn leap_steps(leap: Leap, lattice: Lattice) -> Result<Vec<Vector>, StepError> {
     if has_levels && leap.written == 2 {
         return Err(StepError::new(
             "a leap on a board with levels has three coordinates",
-            author_text!("write `{{0,{short},{long}}}`"),
+            format!("write `{{0,{short},{long}}}`"),
         ));
     }
     if !has_levels && (low != 0 || leap.written == 3) {

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use crate::geometry::{Cell, CellSet, Facing, Layout, Orientation, Seat, Vector};
 use crate::source::{
-    Code, Diagnostic, Diagnostics, SourceText, Span, TomlTable, author_text, limits, sort,
-    suggestion,
+    Code, Diagnostic, Diagnostics, SourceText, Span, TomlTable, limits, sort, suggestion,
 };
 
 use super::cells::{CellExpr, CellNode, CellVocabulary, RESERVED_WORDS};
@@ -61,7 +60,7 @@ impl CellResolver {
     pub fn read_zones(&mut self, table: &TomlTable, diagnostics: &mut Diagnostics) {
         let entries: Vec<(&SourceText, &SourceText)> = table.texts().collect();
         if let Some((key, _)) = entries.get(limits::ZONES) {
-            let message = author_text!("more than {} zones", limits::ZONES);
+            let message = format!("more than {} zones", limits::ZONES);
             diagnostics.push(key.error(Code::Zone, message));
             return;
         }
@@ -99,7 +98,7 @@ impl CellResolver {
             }
             if is_sound && self.zones[zone].iter().all(CellSet::is_empty) {
                 let (key, text) = entries[zone];
-                let message = author_text!("zone `{}` is empty", key.value);
+                let message = format!("zone `{}` is empty", key.value);
                 let help = "`and` means the cells of both sets, `,` the cells of either";
                 diagnostics.push(text.error(Code::CellsEmpty, message).help(help));
             }
@@ -128,16 +127,15 @@ impl CellResolver {
     fn misnamed(&self, key: &SourceText, what: &str, code: Code) -> Option<Diagnostic> {
         let name = key.as_str();
         if RESERVED_WORDS.contains(&name) {
-            let message = author_text!("a {what} may not be called `{name}`: the word is reserved");
-            let help = author_text!("call it `my-{name}`");
+            let message = format!("a {what} may not be called `{name}`: the word is reserved");
+            let help = format!("call it `my-{name}`");
             return Some(key.error(code, message).help(help));
         }
         let boards = self.layout().boards();
         let board = boards.len() > 1 && boards.iter().any(|board| board.id == name);
         if self.layout().find(name).is_some() || board {
             let other = if board { "board" } else { "cell" };
-            let message =
-                author_text!("a {what} may not be called `{name}`: a {other} has that name");
+            let message = format!("a {what} may not be called `{name}`: a {other} has that name");
             return Some(key.error(code, message));
         }
         None
@@ -387,8 +385,7 @@ impl CellResolver {
         if !known.contains(&piece) {
             sort(&mut known);
             known.dedup();
-            let error =
-                error(Code::SetupPiece, author_text!("the initial position has no `{piece}`"));
+            let error = error(Code::SetupPiece, format!("the initial position has no `{piece}`"));
             return Err(error.help(suggestion(piece, known.iter().copied())));
         }
         let own = starts[viewer].iter().filter(|(name, _)| name == piece);
@@ -419,7 +416,7 @@ impl ZoneOrder<'_> {
         }
         if self.open.contains(&zone) {
             let (key, text) = self.entries[zone];
-            let message = author_text!("zone `{}` is defined by itself", key.value);
+            let message = format!("zone `{}` is defined by itself", key.value);
             let help = "one of the zones that name each other must name cells";
             diagnostics.push(text.error(Code::Zone, message).help(help));
             self.is_sound = false;

@@ -1,9 +1,7 @@
 //! Reads the places and the changes of effects: `around K`, `becomes queen`.
 
 use crate::game::{BySide, EffectChange, EffectPlace, PieceTypeId, RebirthCells, SideId};
-use crate::source::{
-    Code, Diagnostic, Diagnostics, SourceText, WordCursor, author_text, closest, quoted_list,
-};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, WordCursor, closest, quoted_list};
 
 use super::{CellExpr, NameResolver, PieceExpr, RelativeSide, parse_notation};
 
@@ -146,7 +144,7 @@ impl EffectWordReader<'_> {
         read: impl Fn(&mut WordCursor<'_>) -> Result<Option<(A, B)>, Diagnostics>,
     ) -> Result<(Vec<A>, Vec<B>), Diagnostics> {
         let mut all = (Vec::new(), Vec::new());
-        let there_are = |forms: &[&str]| author_text!("there are {}", quoted_list(forms.to_vec()));
+        let there_are = |forms: &[&str]| format!("there are {}", quoted_list(forms.to_vec()));
         let beginning = |start: &str| -> Vec<&str> {
             known.iter().copied().filter(|form| form.split(' ').next() == Some(start)).collect()
         };
@@ -156,10 +154,10 @@ impl EffectWordReader<'_> {
                 let first = part.words().first().map_or(String::new(), |word| word.value.clone());
                 let help = match closest(&first, known.iter().copied()) {
                     _ if !beginning(&first).is_empty() => there_are(&beginning(&first)),
-                    Some(near) => author_text!("did you mean `{near}`?"),
+                    Some(near) => format!("did you mean `{near}`?"),
                     None => there_are(known),
                 };
-                let message = author_text!("no {thing} `{}`", part.value);
+                let message = format!("no {thing} `{}`", part.value);
                 return Err(part.error(Code::Effect, message).help(help).into());
             };
             words.finish()?;
@@ -167,7 +165,7 @@ impl EffectWordReader<'_> {
             all.1.push(meant);
         }
         if all.0.is_empty() {
-            let error = text.error(Code::Effect, author_text!("no {thing} is named"));
+            let error = text.error(Code::Effect, format!("no {thing} is named"));
             return Err(error.help(there_are(known)).into());
         }
         Ok(all)

@@ -2,20 +2,20 @@
 
 use crate::format::builtin_piece;
 use crate::notation::{Betza, parse};
-use crate::source::{Code, Diagnostics, SourceText, author_text};
+use crate::source::{Code, Diagnostics, SourceText};
 
 /// Parses a notation; errors are at their locations in the file.
 pub fn parse_notation(text: &SourceText) -> Result<Betza, Diagnostics> {
     let parsed = parse(&text.value);
     if let Some(notation) = notation_of_names(&text.value).filter(|_| parsed.is_err()) {
-        let message = author_text!("`{}` names pieces, and a move is a notation", text.value);
+        let message = format!("`{}` names pieces, and a move is a notation", text.value);
         return Err(text
             .error(Code::PieceMove, message)
-            .help(author_text!("write `move = \"{notation}\"`"))
+            .help(format!("write `move = \"{notation}\"`"))
             .into());
     }
     if parsed.is_err() && is_sentence(&text.value) {
-        let message = author_text!("`{}` is a description, and a move is a notation", text.value);
+        let message = format!("`{}` is a description, and a move is a notation", text.value);
         return Err(text.error(Code::PieceMove, message).help(NOTATION_HELP).into());
     }
     parsed.map_err(|errors| errors.into_iter().map(|one| text.locate(one)).collect())

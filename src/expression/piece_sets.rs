@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::format::builtin_piece;
 use crate::game::{Piece, PieceSet, PieceTypeId, SideId};
-use crate::source::{Code, Diagnostic, SourceText, Span, author_text};
+use crate::source::{Code, Diagnostic, SourceText, Span};
 
 use super::relative_sides::{RelativeSide, SideResolver};
 
@@ -58,12 +58,12 @@ fn not_of_side(
     word: &SourceText,
 ) -> Diagnostic {
     let (side, name) = (&text.value[said.range()], &word.value);
-    let message = author_text!("`{side} {name}` is read as two sets, `{side}` and `{name}`");
+    let message = format!("`{side} {name}` is read as two sets, `{side}` and `{name}`");
     let help = match before {
         GroupMember::Any => {
-            author_text!("write `{name}` for these pieces, `any but {name}` for the others")
+            format!("write `{name}` for these pieces, `any but {name}` for the others")
         }
-        _ => author_text!(
+        _ => format!(
             "write `{name} of {side}` for the pieces of that side, `{side}, {name}` for both"
         ),
     };
@@ -348,9 +348,8 @@ impl PieceResolver {
 
     fn unknown(&self, word: &SourceText) -> Diagnostic {
         if builtin_piece(&word.value).is_some() {
-            let message = author_text!("no side or piece `{}` in this game", word.value);
-            let help =
-                author_text!("add it with `[pieces.{}]`: it is a built-in piece", word.value);
+            let message = format!("no side or piece `{}` in this game", word.value);
+            let help = format!("add it with `[pieces.{}]`: it is a built-in piece", word.value);
             return word.error(Code::PieceUnknown, message).help(help);
         }
         let with_letter = |id: &&String| {
@@ -358,9 +357,8 @@ impl PieceResolver {
             letter.is_some_and(|letter| letter.eq_ignore_ascii_case(&word.value))
         };
         if let Some(id) = self.piece_types.iter().find(with_letter) {
-            let message =
-                author_text!("no side or piece `{}`: pieces have their ids here", word.value);
-            return word.error(Code::PieceUnknown, message).help(author_text!("write `{id}`"));
+            let message = format!("no side or piece `{}`: pieces have their ids here", word.value);
+            return word.error(Code::PieceUnknown, message).help(format!("write `{id}`"));
         }
         let known = self.sides.ids.iter().chain(&self.piece_types).map(String::as_str);
         word.unknown_name(Code::PieceUnknown, "side or piece", known)

@@ -1,7 +1,7 @@
 //! Sides as texts name them: by id, or relative to the side that reads.
 
 use crate::game::SideId;
-use crate::source::{Code, Diagnostic, SourceText, author_text};
+use crate::source::{Code, Diagnostic, SourceText};
 
 /// A side, as seen by the side that reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,8 +48,7 @@ impl SideResolver {
             "opposite" if players.is_multiple_of(2) => RelativeSide::Opposite,
             "enemy" if players == 2 => RelativeSide::Enemy,
             "opposite" | "enemy" => {
-                let message =
-                    author_text!("with {players} players, `{}` names no side", word.value);
+                let message = format!("with {players} players, `{}` names no side", word.value);
                 let help = "name a side, `next` or `previous`";
                 return Err(word.error(Code::Side, message).help(help));
             }

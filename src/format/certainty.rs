@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlNode, author_text};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlNode};
 
 /// The certainty of a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -112,7 +112,7 @@ pub fn read_certainty(root: &Arc<TomlNode>, diagnostics: &mut Diagnostics) -> Ce
         let is = table.choice("is", &Certainty::ALL).unwrap_or_default();
         let why = table.string("why").unwrap_or_default();
         if is != Certainty::Stated && why.trim().is_empty() {
-            let message = author_text!("{} without a `why`", is.word());
+            let message = format!("{} without a `why`", is.word());
             let error = item.location.error(Code::Certainty, message);
             diagnostics.push(error.help("give the reason in one line"));
         }
@@ -139,9 +139,9 @@ fn applies(root: &TomlNode, path: &SourceText, layer: u8) -> Result<bool, Diagno
         Some(node) => Ok(node.base_layer() <= layer),
         None if layer < root.layer => Ok(false),
         None => {
-            let message = author_text!("nothing called `{}` in this game", path.value);
+            let message = format!("nothing called `{}` in this game", path.value);
             let help = match super::inherit::nearest_path(root, &keys) {
-                Some(near) => author_text!("did you mean `{near}`?"),
+                Some(near) => format!("did you mean `{near}`?"),
                 None => "a path goes from table to key: `setup.each.king`".to_owned(),
             };
             Err(path.error(Code::Certainty, message).help(help))

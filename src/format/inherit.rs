@@ -2,12 +2,11 @@
 
 use crate::source::{
     Code, Diagnostic, Diagnostics, Location, SourceFile, SourceMap, SourceText, Span, TomlEntry,
-    TomlNode, TomlTable, TomlValue, author_text, closest, limits, parse_toml,
+    TomlNode, TomlTable, TomlValue, closest, limits, parse_toml,
 };
 
 use super::key_check;
 use super::keys::FORMAT;
-use super::old_words::new_word;
 
 /// A source of other definitions, for `based-on`.
 pub trait DefinitionSource {
@@ -127,7 +126,7 @@ impl InheritanceChain<'_> {
         for key in NOT_INHERITED {
             remove_path(&mut root, &[key]);
         }
-        let from = author_text!("`{}`", parent.value);
+        let from = format!("`{}`", parent.value);
         remove_without(&mut root, own.text("without"), &from, self.diagnostics);
         merge_layers(root, own)
     }
@@ -142,7 +141,7 @@ impl InheritanceChain<'_> {
         };
         if (file.is_none() && found.is_some()) || self.chain.len() > limits::NESTING {
             let chain: Vec<&str> = self.chain.iter().map(|(id, _)| id.as_str()).collect();
-            let message = author_text!("a ring of parents: {} -> {id}", chain.join(" -> "));
+            let message = format!("a ring of parents: {} -> {id}", chain.join(" -> "));
             let help = "one of them needs a definition without `based-on`";
             self.diagnostics.push(parent.error(Code::BasedOn, message).help(help));
             return None;
@@ -164,8 +163,7 @@ fn check_head(root: &TomlNode, file: &SourceFile, diagnostics: &mut Diagnostics)
     let error = match root.find(&["format"]) {
         Some(TomlNode { value: TomlValue::Integer(FORMAT), .. }) => None,
         Some(TomlNode { value: TomlValue::Integer(other), location, .. }) => {
-            let message =
-                author_text!("this fairybook reads format {FORMAT}, the file says {other}");
+            let message = format!("this fairybook reads format {FORMAT}, the file says {other}");
             let help = "update fairybook; `fairybook schema` prints the format that it reads";
             Some(location.error(Code::Format, message).help(help))
         }
@@ -192,16 +190,16 @@ pub fn remove_without(
     for path in without.map(SourceText::words).into_iter().flatten() {
         let keys: Vec<&str> = path.value.split('.').collect();
         if root.find(&keys).is_none() {
-            let message = author_text!("`{}` is not inherited from {from}", path.value);
+            let message = format!("`{}` is not inherited from {from}", path.value);
             let near = nearest_path(root, &keys);
-            let help = near.map(|near| author_text!("did you mean `{near}`?"));
+            let help = near.map(|near| format!("did you mean `{near}`?"));
             diagnostics.push(Diagnostic { help, ..path.error(Code::Without, message) });
         }
         remove_path(root, &keys);
     }
 }
 
-/// The path with each unknown key replaced: an old key by its new name, another by the nearest one.
+/// The path with each unknown key replaced: by the nearest one.
 pub(super) fn nearest_path(root: &TomlNode, path: &[&str]) -> Option<String> {
     let (mut node, mut right) = (root, Vec::new());
     for &key in path {
@@ -209,7 +207,7 @@ pub(super) fn nearest_path(root: &TomlNode, path: &[&str]) -> Option<String> {
             Some(_) => key,
             None => {
                 let keys = node.table()?.keys();
-                new_word(key, keys.clone()).or_else(|| closest(key, keys))?
+                closest(key, keys)?
             }
         };
         node = node.find(&[near])?;

@@ -6,20 +6,12 @@
 
 mod axis_names;
 mod keys;
-#[cfg(feature = "book")]
 mod key_check;
-#[cfg(feature = "book")]
 mod everyday_words;
-#[cfg(not(feature = "book"))]
-mod checked_before;
 mod inherit;
-mod old_words;
 mod certainty;
 mod builtin_pieces;
 mod shipped;
-
-#[cfg(not(feature = "book"))]
-use checked_before as key_check;
 
 pub use axis_names::usual_axis_names;
 pub use builtin_pieces::{
@@ -31,5 +23,4 @@ pub use inherit::{
 };
 pub use key_check::check_required;
 pub use keys::{FORMAT, FormatKey, GAME, Language, OUTCOMES, Section, ValueKind};
-pub use old_words::{new_word, suggestion};
 pub use shipped::{WithShipped, replaces_shipped, shipped_definition, shipped_ids};

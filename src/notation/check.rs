@@ -1,6 +1,6 @@
 //! Checks the meaning of a parsed term.
 
-use crate::source::{Code, Diagnostic, Diagnostics, Span, author_text};
+use crate::source::{Code, Diagnostic, Diagnostics, Span};
 
 use super::directions::{RayFamily, check_letters};
 use super::{Atom, DirectionLetter, Directions, Hop, Leap, Leg, Modifiers, Term, TermSyntax};
@@ -143,7 +143,7 @@ impl Checker<'_> {
             .filter(|letter| !allowed.contains(*letter))
             .collect();
         for letter in letters {
-            let message = author_text!("`{letter}` has no meaning for {owner}");
+            let message = format!("`{letter}` has no meaning for {owner}");
             self.modifier(leg, letter, &message, "leave it out");
         }
     }
@@ -190,7 +190,7 @@ impl Checker<'_> {
         let Some(hop) = leg.modifiers.hop else { return };
         let letter = if hop == Hop::Cannon { 'p' } else { 'g' };
         if leg.modifiers.lame || leg.modifiers.jump > 0 {
-            let message = author_text!("`{letter}` and `n` or `j` contradict each other");
+            let message = format!("`{letter}` and `n` or `j` contradict each other");
             let help = "keep one of them";
             return self.modifier(leg, letter, &message, help);
         }
@@ -198,8 +198,7 @@ impl Checker<'_> {
             return;
         }
         if !steps_to_adjacent_cell(leg.atom) {
-            let message =
-                author_text!("`{letter}` is defined only for slides by steps of W, F and K");
+            let message = format!("`{letter}` is defined only for slides by steps of W, F and K");
             self.modifier(leg, letter, &message, "as in `pR`, `gQ`, `pW3`");
         } else if self.is_one_step(index) {
             let message = "a hopper with one step cannot get past its hurdle";

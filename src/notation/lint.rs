@@ -1,6 +1,6 @@
 //! Warnings about notations that other programs read differently.
 
-use crate::source::{Code, Diagnostic, Diagnostics, author_text};
+use crate::source::{Code, Diagnostic, Diagnostics};
 
 use super::{Atom, Betza, Hop, Leap, Modifiers};
 
@@ -36,8 +36,7 @@ fn unused_letter(modifiers: &Modifiers) -> Option<Diagnostic> {
         (false, true) => 'd',
         (false, false) => return None,
     };
-    let message =
-        author_text!("`{letter}` has no effect with `{hop}` on a leg that is not the last");
+    let message = format!("`{letter}` has no effect with `{hop}` on a leg that is not the last");
     let warning = Diagnostic::warning(Code::BetzaModifier, message).at_span(modifiers.span);
     let note = "the hurdle may belong to any side and is not captured";
     Some(warning.note(note).help("leave it out"))
@@ -54,9 +53,9 @@ fn is_disputed(leap: Leap) -> bool {
 
 fn disputed(leap: Leap) -> Diagnostic {
     let [_, short, long] = leap.coordinates;
-    let message = author_text!("programs differ on the cell that blocks a lame `{leap}`");
-    let half = author_text!("{{{},{}}}", short / 2, long / 2);
+    let message = format!("programs differ on the cell that blocks a lame `{leap}`");
+    let half = format!("{{{},{}}}", short / 2, long / 2);
     Diagnostic::warning(Code::BetzaModifier, message)
-        .note(author_text!("here it is half of the leap, rounded towards the start: {half}"))
+        .note(format!("here it is half of the leap, rounded towards the start: {half}"))
         .help("write the route leg by leg, as in `mafmafW`")
 }

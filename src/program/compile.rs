@@ -6,7 +6,7 @@ use crate::game::{
 };
 use crate::geometry::{Cell, CellSet, Lattice, Layout, Orientation, Vector};
 use crate::notation::{Atom, Betza, DirectionLetter, Directions, Hop, Leg, Modifiers, Term};
-use crate::source::{Code, Span, author_text, limits, sort};
+use crate::source::{Code, Span, limits, sort};
 
 use super::attack_mask::{attack_mask, overlap};
 use super::operations::{CellRange, Chain, EndConditions, NO_CELL, Op, Program, SeriesWay};
@@ -398,7 +398,7 @@ impl<'a> Compiler<'a> {
         if self.step_bound.steps <= limits::STEPS {
             return Ok(());
         }
-        let message = author_text!(
+        let message = format!(
             "on this board the move has more routes than can be followed: over {} million steps",
             limits::STEPS / 1_000_000
         );

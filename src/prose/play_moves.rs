@@ -3,7 +3,7 @@
 use crate::geometry::Cell;
 use crate::query::LoadedVariant;
 use crate::rules::{PastPosition, Position};
-use crate::source::{Code, Diagnostic, Span, author_text};
+use crate::source::{Code, Diagnostic, Span};
 
 impl LoadedVariant {
     /// Plays moves with blanks between them, as in `e2-e4 e7-e5`; each must be legal in its turn.
@@ -32,7 +32,7 @@ impl LoadedVariant {
             let found = self.read_move(&position, word).map_err(|error| error.at_span(span))?;
             let found = found.ok_or_else(|| {
                 let why = self.illegal_move_words(&position, word);
-                let message = author_text!("`{word}` is no legal move here: {why}");
+                let message = format!("`{word}` is no legal move here: {why}");
                 Diagnostic::error(Code::Move, message)
                     .at_span(span)
                     .help("moves are written as `e2-e4`, or as `fairybook moves` prints them")

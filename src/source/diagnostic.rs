@@ -1,6 +1,6 @@
 //! One error or warning.
 
-use super::{Code, FOR_AUTHORS, LineColumn, SourceFile, Span};
+use super::{Code, LineColumn, SourceFile, Span};
 
 /// Error or warning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -99,25 +99,19 @@ impl Diagnostic {
 
     /// Sets the text next to the caret.
     pub fn at(mut self, text: impl Into<String>) -> Self {
-        if FOR_AUTHORS {
-            self.at = text.into();
-        }
+        self.at = text.into();
         self
     }
 
     /// Adds a second location.
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
-        if FOR_AUTHORS {
-            self.labels.push(Label { span, text: text.into() });
-        }
+        self.labels.push(Label { span, text: text.into() });
         self
     }
 
     /// Adds a fact below the excerpt, of one or more lines.
     pub fn note(mut self, text: impl Into<String>) -> Self {
-        if FOR_AUTHORS {
-            self.notes.push(text.into());
-        }
+        self.notes.push(text.into());
         self
     }
 

@@ -2,7 +2,7 @@
 
 use super::{
     Code, Diagnostic, Diagnostics, LINE_HELP, Location, SourceMap, SourceText, Span, TomlNode,
-    TomlTable, TomlValue, author_text, closest, join_words, parse_toml, wrong_type,
+    TomlTable, TomlValue, closest, join_words, parse_toml, wrong_type,
 };
 
 /// What a document may say under a key, for its reader and for manuals.
@@ -37,7 +37,7 @@ impl KeyInfo {
     /// Returns the type of its value in words.
     pub fn kind(&self) -> String {
         let words =
-            |words: &[&str]| words.iter().map(|word| author_text!("`{word}`")).collect::<Vec<_>>();
+            |words: &[&str]| words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>();
         match &self.value {
             KeyInfoValue::Text(text) => text.clone(),
             KeyInfoValue::Flag => "`true` or `false`".to_owned(),
@@ -71,7 +71,7 @@ impl<'a> KeyReader<'a> {
         for error in diagnostics.iter_mut().filter(|it| it.help.as_deref() == Some(LINE_HELP)) {
             error.help = usual.map(|line| {
                 let line = line.replace("\"\"\"", "\"...\"");
-                author_text!("each line reads like `{line}`")
+                format!("each line reads like `{line}`")
             });
         }
         KeyReader { map, owner, code, table, is_sound, keys, diagnostics }
@@ -103,14 +103,14 @@ impl<'a> KeyReader<'a> {
         let example = self.example(key);
         match &text {
             Some(text) if text.value.trim().is_empty() => {
-                let help = author_text!("write `{example}`");
-                self.push(text.error(self.code, author_text!("`{key}` is empty")).help(help));
+                let help = format!("write `{example}`");
+                self.push(text.error(self.code, format!("`{key}` is empty")).help(help));
             }
             None if self.table.get(key).is_none() && self.is_sound && !self.is_misspelt(key) => {
-                let message = author_text!("{} needs `{key}`", self.owner);
+                let message = format!("{} needs `{key}`", self.owner);
                 let first_line = self.map.text().lines().next().map_or(0, str::len);
                 let location = self.map.location(Span::new(0, first_line));
-                let help = author_text!("add a line `{example}`");
+                let help = format!("add a line `{example}`");
                 self.push(location.error(self.code, message).help(help));
             }
             Some(_) | None => {}
@@ -135,7 +135,7 @@ impl<'a> KeyReader<'a> {
         let Some(text) = self.text(key) else { return usual };
         let found = choices.iter().find(|(word, _)| *word == text.value);
         found.map(|&(_, choice)| choice).unwrap_or_else(|| {
-            let message = author_text!("`{key}` cannot be `{}`", text.value);
+            let message = format!("`{key}` cannot be `{}`", text.value);
             self.push(text.unknown(self.code, message, choices.iter().map(|&(word, _)| word)));
             usual
         })
@@ -149,7 +149,7 @@ impl<'a> KeyReader<'a> {
     /// Reports a key that is written although it has no effect without another.
     pub fn requires_key(&mut self, key: &'static str, other: &str, why: &str) {
         if let Some(entry) = self.table.get(key) {
-            let message = author_text!("`{key}` without `{other}`: {why}");
+            let message = format!("`{key}` without `{other}`: {why}");
             let error = entry.key.error(self.code, message);
             self.push(error);
         }
@@ -165,12 +165,12 @@ impl<'a> KeyReader<'a> {
         let unknown = |key: &&SourceText| self.is_sound && !self.allows(key.as_str());
         let keys = self.table.entries.iter().map(|entry| &entry.key).filter(unknown);
         let errors = keys.map(|key| {
-            let message = author_text!("{} has no key `{}`", self.owner, key.value);
+            let message = format!("{} has no key `{}`", self.owner, key.value);
             let meant = self.keys.iter().find(|known| known.mistaken.contains(&key.value));
             match meant {
                 Some(meant) => {
                     let example = self.example(&meant.name);
-                    key.error(self.code, message).help(author_text!("write `{example}`"))
+                    key.error(self.code, message).help(format!("write `{example}`"))
                 }
                 None => {
                     let known = self.keys.iter().map(|known| known.name.as_str());

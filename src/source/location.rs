@@ -1,7 +1,7 @@
 //! Locations in files, and texts with their locations.
 
 use super::span::PieceStarts;
-use super::{Code, Diagnostic, FOR_AUTHORS, SourceFile, Span, author_text, suggestion};
+use super::{Code, Diagnostic, SourceFile, Span, suggestion};
 
 /// A span of a file. One subject can be described in several files.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,26 +20,22 @@ impl Location {
 
     /// Returns an error at this location.
     pub fn error(&self, code: Code, message: impl Into<String>) -> Diagnostic {
-        Diagnostic::error(code, message_for_authors(message)).in_file(&self.file, self.span)
+        Diagnostic::error(code, message).in_file(&self.file, self.span)
     }
 
     /// Returns a warning at this location.
     pub fn warning(&self, code: Code, message: impl Into<String>) -> Diagnostic {
-        Diagnostic::warning(code, message_for_authors(message)).in_file(&self.file, self.span)
+        Diagnostic::warning(code, message).in_file(&self.file, self.span)
     }
 
     /// Adds this location to a diagnostic: as a label if it is in the same file, else as a note.
     pub fn add_label(&self, diagnostic: Diagnostic, text: &str) -> Diagnostic {
-        if !FOR_AUTHORS || diagnostic.path() == self.file.path() {
+        if diagnostic.path() == self.file.path() {
             return diagnostic.label(self.span, text);
         }
         let at = self.file.line_column(self.span.start);
-        diagnostic.note(author_text!("{}:{}:{}: {text}", self.file.path(), at.line, at.column))
+        diagnostic.note(format!("{}:{}:{}: {text}", self.file.path(), at.line, at.column))
     }
-}
-
-fn message_for_authors(message: impl Into<String>) -> String {
-    if FOR_AUTHORS { message.into() } else { String::new() }
 }
 
 /// A text from a file, or a part of one. Its location does not include quotes.
@@ -105,7 +101,7 @@ impl SourceText {
         thing: &str,
         known: impl IntoIterator<Item = &'a str, IntoIter: Clone>,
     ) -> Diagnostic {
-        self.unknown(code, author_text!("no {thing} `{}`", self.value), known)
+        self.unknown(code, format!("no {thing} `{}`", self.value), known)
     }
 
     /// Returns a warning about the whole text.

@@ -4,10 +4,10 @@
 //! reports faults as [`Diagnostics`]. It does not know chess or Markdown, and does no I/O: its
 //! callers hand the text in.
 
-mod author_text;
 mod code;
 mod diagnostic;
 mod diagnostics;
+#[cfg(feature = "site")]
 mod render;
 mod file;
 #[cfg(feature = "book")]
@@ -24,8 +24,6 @@ mod toml_tree;
 mod word_cursor;
 mod words;
 
-pub use author_text::FOR_AUTHORS;
-pub(crate) use author_text::author_text;
 pub use code::Code;
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use diagnostics::{Diagnostics, first_of_each_code};
@@ -36,6 +34,7 @@ pub use id::{is_device_name, is_id, is_plain_name, nearest_id};
 pub use key_reader::{KeyInfo, KeyInfoValue, KeyReader};
 pub use location::{Location, SourceText};
 pub use numerals::{CARDINALS, ORDINALS, number_word, ordinal_word};
+#[cfg(feature = "site")]
 pub use render::render;
 pub use sort::{distinct, insert_sorted, sort, sort_by, sort_by_key};
 pub use source_map::SourceMap;

@@ -4,8 +4,8 @@ use ::toml::de::{DeTable, DeValue};
 
 use super::sort::sort_by_key;
 use super::{
-    Code, Diagnostic, Diagnostics, FOR_AUTHORS, Location, SourceFile, SourceMap, SourceText, Span,
-    limits, uncapitalised,
+    Code, Diagnostic, Diagnostics, Location, SourceFile, SourceMap, SourceText, Span, limits,
+    uncapitalised,
 };
 
 /// A table.
@@ -229,9 +229,7 @@ pub fn parse_toml(map: &SourceMap, diagnostics: &mut Diagnostics) -> (TomlTable,
     }
     let (table, errors) = DeTable::parse_recoverable(map.text());
     let table = table_of(map, table.get_ref());
-    if FOR_AUTHORS {
-        diagnostics.extend(errors.iter().map(|error| syntax_error(map, error, &table)));
-    }
+    diagnostics.extend(errors.iter().map(|error| syntax_error(map, error, &table)));
     (table, errors.is_empty())
 }
 
@@ -400,9 +398,6 @@ pub fn wrong_type(
     wanted: &str,
     example: &str,
 ) -> Diagnostic {
-    if !FOR_AUTHORS {
-        return node.location.error(code, "");
-    }
     let found = node.value.type_name();
     let message = format!("`{path}` is {found}; it must be {wanted}");
     let error = node.location.error(code, message);

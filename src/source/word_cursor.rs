@@ -1,6 +1,6 @@
 //! A parser's place between the words of a text.
 
-use super::{Code, Diagnostic, SourceText, Span, author_text};
+use super::{Code, Diagnostic, SourceText, Span};
 
 /// A place between the words of a text, for parsers of small languages.
 #[derive(Debug)]
@@ -71,11 +71,9 @@ impl<'a> WordCursor<'a> {
         match self.number() {
             Some(0) => Err(self.words[self.at - 1]
                 .error(self.code, "the number must be at least 1")
-                .help(author_text!("for instance `{example}`"))),
+                .help(format!("for instance `{example}`"))),
             Some(number) => Ok(number),
-            None => {
-                Err(self.error("expected a number here", &author_text!("for instance `{example}`")))
-            }
+            None => Err(self.error("expected a number here", &format!("for instance `{example}`"))),
         }
     }
 
@@ -87,7 +85,7 @@ impl<'a> WordCursor<'a> {
         }
         if start == self.at {
             return Err(
-                self.error("something is missing here", &author_text!("for instance `{example}`"))
+                self.error("something is missing here", &format!("for instance `{example}`"))
             );
         }
         let offset = |span: Span| span.start - self.text.location.span.start;
@@ -101,10 +99,10 @@ impl<'a> WordCursor<'a> {
     pub fn finish(&self) -> Result<(), Diagnostic> {
         match self.words.get(self.at) {
             Some(word) => {
-                let message = author_text!("`{}` does not belong here", word.value);
+                let message = format!("`{}` does not belong here", word.value);
                 Err(word
                     .error(self.code, message)
-                    .help(author_text!("remove it from `{}`", self.text.value)))
+                    .help(format!("remove it from `{}`", self.text.value)))
             }
             None => Ok(()),
         }

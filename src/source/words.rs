@@ -2,8 +2,6 @@
 
 use std::fmt::Display;
 
-use super::FOR_AUTHORS;
-
 /// Returns the word of `known` that is nearest to `typed`, if at most a third of its letters are
 /// wrong, missing, added or exchanged with a neighbour.
 pub fn closest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
@@ -29,9 +27,6 @@ pub fn suggestion<'a>(
     typed: &str,
     known: impl IntoIterator<Item = &'a str, IntoIter: Clone>,
 ) -> String {
-    if !FOR_AUTHORS {
-        return String::new();
-    }
     let known = known.into_iter();
     did_you_mean(typed, known.clone()).unwrap_or_else(|| match known.clone().count() {
         0 => "there are none".to_owned(),
@@ -43,9 +38,6 @@ pub fn suggestion<'a>(
 
 /// Returns the words in backticks with commas between them: `` `a`, `b`, `c` ``.
 pub fn quoted_list<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
-    if !FOR_AUTHORS {
-        return String::new();
-    }
     let words: Vec<String> = words.into_iter().map(|word| format!("`{word}`")).collect();
     words.join(", ")
 }

@@ -1,6 +1,6 @@
 //! The ways to choose the armies of a definition.
 
-use crate::source::{Code, Diagnostics, SourceText, TomlTable, author_text, limits};
+use crate::source::{Code, Diagnostics, SourceText, TomlTable, limits};
 
 /// One army for each side.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -20,7 +20,7 @@ pub(super) fn army_choices(root: &TomlTable, diagnostics: &mut Diagnostics) -> V
             check_known(root, army, diagnostics);
         }
         if all.len() * armies.len().max(1) > limits::SETUPS {
-            let message = author_text!("more than {} ways to choose armies", limits::SETUPS);
+            let message = format!("more than {} ways to choose armies", limits::SETUPS);
             diagnostics.push(armies[0].error(Code::Army, message));
             return Vec::new();
         }

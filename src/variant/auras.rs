@@ -3,7 +3,7 @@
 use crate::expression::{CellExpr, EffectWordReader, PieceExpr};
 use crate::game::{Aura, AuraPower, AuraRange, AuraTargets, BySide, PieceSet};
 use crate::source::{
-    Code, Diagnostic, Diagnostics, SourceText, TomlTable, WordCursor, author_text, quoted_list,
+    Code, Diagnostic, Diagnostics, SourceText, TomlTable, WordCursor, quoted_list,
 };
 
 use super::lowering::LoweringContext;
@@ -165,8 +165,8 @@ fn check_targets(
     };
     if all.all(|piece| piece.piece_type == like) {
         let id = context.piece_type_id(like);
-        let error = text.error(Code::Aura, author_text!("a {id} already moves like a {id}"));
-        return Err(error.help(author_text!("name other pieces, for instance `own but {id}`")));
+        let error = text.error(Code::Aura, format!("a {id} already moves like a {id}"));
+        return Err(error.help(format!("name other pieces, for instance `own but {id}`")));
     }
     Ok(())
 }
@@ -188,8 +188,8 @@ fn power(context: &LoweringContext<'_>, text: &SourceText) -> Result<AuraPower, 
     } else if words.take(&["moves", "only", "like"]) {
         AuraPower::MovesOnlyLike(piece_words.piece_type(&mut words, "moves only like king")?)
     } else {
-        let message = author_text!("an aura cannot do `{}`", text.value);
-        let help = author_text!("there are {}", quoted_list(POWERS));
+        let message = format!("an aura cannot do `{}`", text.value);
+        let help = format!("there are {}", quoted_list(POWERS));
         return Err(text.error(Code::Aura, message).help(help));
     };
     words.finish()?;

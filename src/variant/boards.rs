@@ -10,8 +10,7 @@ use crate::geometry::{
     Orientation, Seat, Tiling,
 };
 use crate::source::{
-    Code, Diagnostic, Diagnostics, Location, SourceText, TomlTable, author_text, limits,
-    with_hyphen,
+    Code, Diagnostic, Diagnostics, Location, SourceText, TomlTable, limits, with_hyphen,
 };
 
 /// The boards of a definition.
@@ -56,7 +55,7 @@ fn tables(root: &TomlTable) -> Result<Vec<(&SourceText, &TomlTable)>, Diagnostic
         (None, Some(several)) => {
             let tables: Vec<_> = root.table("boards").named().collect();
             if tables.len() > limits::BOARDS {
-                let message = author_text!("{} boards; at most {}", tables.len(), limits::BOARDS);
+                let message = format!("{} boards; at most {}", tables.len(), limits::BOARDS);
                 return Err(several.key.error(Code::BoardSize, message));
             }
             Ok(tables)
@@ -83,8 +82,7 @@ fn board(key: &SourceText, table: &TomlTable, diagnostics: &mut Diagnostics) -> 
     let ranks = ranks.map_or(Some(None), |ranks| ranks.map(Some))?;
     if names.len() != count {
         let text = table.text("names").unwrap_or(key);
-        let message =
-            author_text!("cell names are made of {count} axes, {} are listed", names.len());
+        let message = format!("cell names are made of {count} axes, {} are listed", names.len());
         diagnostics.push(text.error(Code::BoardName, message));
         return None;
     }
@@ -117,12 +115,11 @@ fn check_ring(drawn: &SourceText, board: &Board, diagnostics: &mut Diagnostics) 
     let rays = board.axis(around);
     if board.tiling == Tiling::Hexagons || board.has_levels {
         let what = if board.has_levels { "levels" } else { "hexagons" };
-        let message = author_text!("a board of {what} cannot be drawn as a ring");
+        let message = format!("a board of {what} cannot be drawn as a ring");
         let help = "leave out `drawn`: a flat diagram repeats the cells beyond the joined edges";
         diagnostics.push(drawn.error(Code::BoardAxis, message).help(help));
     } else if rays.len() < MIN_RAYS {
-        let message =
-            author_text!("a ring has at least {MIN_RAYS} rays; {} are joined", rays.len());
+        let message = format!("a ring has at least {MIN_RAYS} rays; {} are joined", rays.len());
         let help = "leave out `drawn`, or join the other axis";
         diagnostics.push(drawn.error(Code::BoardSize, message).help(help));
     }
@@ -136,7 +133,7 @@ fn rectangle(
 ) -> Option<Board> {
     for name in ["edge", "upright-edge", "ranks-bend"] {
         if let Some(entry) = table.get(name) {
-            let message = author_text!("`{name}` belongs to a board of hexagons");
+            let message = format!("`{name}` belongs to a board of hexagons");
             let error = entry.key.error(Code::BoardAxis, message);
             diagnostics.push(error.help("tiling = \"hexagons\""));
         }
@@ -145,7 +142,7 @@ fn rectangle(
         if table.get("ranks").is_some() {
             return None; // Its value has a wrong type, which is reported.
         }
-        let message = author_text!("`{}` needs `ranks`", key.value);
+        let message = format!("`{}` needs `ranks`", key.value);
         diagnostics.push(key.error(Code::TomlKey, message).help("names from near to far: `1-8`"));
         return None;
     };
@@ -159,14 +156,14 @@ fn hexagon(
     ranks: Option<Axis>,
 ) -> Result<Board, Diagnostic> {
     let Some((edge, location)) = table.integer("edge") else {
-        let error = key.error(Code::BoardAxis, author_text!("`{}` needs `edge`", key.value));
+        let error = key.error(Code::BoardAxis, format!("`{}` needs `edge`", key.value));
         return Err(error.help("how many cells an edge of the board has"));
     };
     let (upright, upright_location) = table.integer("upright-edge").unwrap_or((edge, location));
     for (edge, location) in [(edge, location), (upright, upright_location)] {
         if !(1..=limits::AXIS as i64 / 2).contains(&edge) {
-            let message = author_text!("a hexagon cannot have an edge of {edge} cells");
-            let help = author_text!("edges have 1 to {} cells", limits::AXIS / 2);
+            let message = format!("a hexagon cannot have an edge of {edge} cells");
+            let help = format!("edges have 1 to {} cells", limits::AXIS / 2);
             return Err(location.error(Code::BoardSize, message).help(help));
         }
     }
@@ -178,9 +175,9 @@ fn hexagon(
     {
         if wanted != named {
             let message =
-                author_text!("a hexagon with edge {edge} has {wanted} {name}; {named} are named");
+                format!("a hexagon with edge {edge} has {wanted} {name}; {named} are named");
             let location = table.text(name).map_or(location, |text| &text.location);
-            let help = author_text!(
+            let help = format!(
                 "name {wanted} {name}, or change `edge`: a board with edge e has 2e-1 files, and as \
                  many ranks unless `upright-edge` differs"
             );
@@ -211,24 +208,24 @@ fn axis(text: &SourceText, what: &str) -> Result<Axis, Diagnostic> {
         };
         for name in more {
             if !name.chars().all(char::is_alphanumeric) {
-                let message = author_text!("`{name}` cannot name a {what}");
+                let message = format!("`{name}` cannot name a {what}");
                 let error = word.error(Code::BoardAxis, message);
                 let meant = with_hyphen(&name).filter(|range_text| {
                     range_text.split_once('-').is_some_and(|(a, b)| range(a, b).is_some())
                 });
                 return Err(error.help(match meant {
-                    Some(meant) => author_text!("write `{what}s = \"{meant}\"`"),
+                    Some(meant) => format!("write `{what}s = \"{meant}\"`"),
                     None => "names are made of letters and digits: `a-h`, `1-8`".to_owned(),
                 }));
             }
             if let Some((_, before)) = names.iter().find(|(known, _)| *known == name) {
-                let message = author_text!("{what} `{name}` is named twice");
+                let message = format!("{what} `{name}` is named twice");
                 let error = word.error(Code::BoardAxis, message);
                 return Err(before.location.add_label(error, "the first time"));
             }
             names.push((name, word.clone()));
             if names.len() > limits::AXIS {
-                let message = author_text!("more than {} names on one axis", limits::AXIS);
+                let message = format!("more than {} names on one axis", limits::AXIS);
                 return Err(word.error(Code::BoardSize, message));
             }
         }
@@ -236,14 +233,13 @@ fn axis(text: &SourceText, what: &str) -> Result<Axis, Diagnostic> {
     if let [(name, word)] = names.as_slice()
         && let Some(all) = names_up_to(name, what).filter(|_| word.value == *name)
     {
-        let message = author_text!("the board has only one {what}, and it is called `{name}`");
-        let help = author_text!(
-            "write `{what}s = \"{all}\"` for all of them, `{name}-{name}` for this one"
-        );
+        let message = format!("the board has only one {what}, and it is called `{name}`");
+        let help =
+            format!("write `{what}s = \"{all}\"` for all of them, `{name}-{name}` for this one");
         return Err(word.error(Code::BoardAxis, message).help(help));
     }
     if names.is_empty() {
-        let message = author_text!("no {what} is named");
+        let message = format!("no {what} is named");
         return Err(text.error(Code::BoardAxis, message).help("for instance `a-h` or `1-8`"));
     }
     Ok(Axis::new(names.into_iter().map(|(name, _)| name)))
@@ -311,7 +307,7 @@ fn order_of_axes(text: &SourceText) -> Result<Vec<AxisKind>, Diagnostic> {
             return Err(word.unknown_name(Code::BoardName, "axis", AXES.map(|(name, _)| name)));
         };
         if order.contains(&axis) {
-            let message = author_text!("`{}` is listed twice", word.value);
+            let message = format!("`{}` is listed twice", word.value);
             return Err(word.error(Code::BoardName, message));
         }
         order.push(axis);

@@ -2,7 +2,7 @@
 
 use crate::game::{Castling, Piece, PieceTypeId, SideId};
 use crate::geometry::Cell;
-use crate::source::{Code, Diagnostic, SourceText, author_text};
+use crate::source::{Code, Diagnostic, SourceText};
 
 use super::lowering::LoweringContext;
 
@@ -16,7 +16,7 @@ impl LoweringContext<'_> {
             let common = self.rules_of(side).table("castling");
             let own = self.army(side).table("castling");
             for (name, _) in own.texts().filter(|(name, _)| common.get(&name.value).is_none()) {
-                let message = author_text!("no castling `{}` to replace", name.value);
+                let message = format!("no castling `{}` to replace", name.value);
                 self.report(name.unknown(Code::Castling, message, common.keys()));
             }
             for (name, text) in common.texts() {
@@ -25,7 +25,7 @@ impl LoweringContext<'_> {
             }
         }
         if castlings.len() > 64 {
-            let message = author_text!("{} castlings; at most 64", castlings.len());
+            let message = format!("{} castlings; at most 64", castlings.len());
             let first = self.root.table("castling").entries.first();
             let key = first.map_or(self.sides[0].id, |entry| &entry.key);
             self.report(key.error(Code::Castling, message));
@@ -73,13 +73,13 @@ impl LoweringContext<'_> {
         let turned = |cell| self.sides[side].viewer.seat.cell(self.layout(), cell);
         let side = self.side_name(side);
         let (Some(from), Some(to)) = (turned(from), turned(to)) else {
-            let message = author_text!("turned to the seat of {side}, this is off the board");
+            let message = format!("turned to the seat of {side}, this is off the board");
             return Err(cells.error(Code::Castling, message));
         };
         if initial.is_some_and(|initial| !initial.contains(&(from, piece))) {
             let (id, from) = (self.piece_type_id(piece.piece_type), self.layout().name(from));
-            let message = author_text!("the initial position has no {id} of {side} on `{from}`");
-            let help = author_text!(
+            let message = format!("the initial position has no {id} of {side} on `{from}`");
+            let help = format!(
                 "castling starts from the initial cells of both pieces; `sides.{side}.without = \
                  \"castling\"` leaves it out for one side"
             );

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::format::{self, DefinitionSource, MergedDefinition};
 use crate::rules::Rules;
 use crate::source::{
-    Code, Diagnostic, Diagnostics, SourceFile, SourceMap, TomlNode, TomlTable, author_text,
-    parse_toml, suggestion,
+    Code, Diagnostic, Diagnostics, SourceFile, SourceMap, TomlNode, TomlTable, parse_toml,
+    suggestion,
 };
 
 use super::armies::{self, ArmyChoice};
@@ -72,11 +72,11 @@ fn inherited(mut error: Diagnostic, own: &SourceFile) -> Diagnostic {
     );
     if is_about_cells && error.file.as_ref().is_some_and(|file| file.path() != own.path()) {
         let table = table_of(&error).unwrap_or_else(|| "castling".to_owned());
-        let way = author_text!(
+        let way = format!(
             "this line is inherited: write your own, or add its table to `without`, as in \
              `without = \"{table}\"`"
         );
-        error.help = Some(error.help.map_or(way.clone(), |help| author_text!("{help}; {way}")));
+        error.help = Some(error.help.map_or(way.clone(), |help| format!("{help}; {way}")));
     }
     error
 }
@@ -169,7 +169,7 @@ fn setups(id: &str, merged: Vec<MergedDefinition>, diagnostics: &mut Diagnostics
             let name = setup_name(prefix, choice.name.as_deref(), index);
             let is_known = setups.iter().any(|known| known.id == name);
             if let Some(setup) = setup.as_ref().filter(|_| is_known) {
-                let message = author_text!("there is a setup `{name}` already");
+                let message = format!("there is a setup `{name}` already");
                 let error = setup.error(Code::SetupUnknown, message);
                 diagnostics.push(error.help("give it another name"));
             }
@@ -217,7 +217,7 @@ impl Definition {
         };
         let Some(found) = found else {
             let name = setup.unwrap_or_default();
-            let message = author_text!("`{}` has no setup `{name}`", self.id);
+            let message = format!("`{}` has no setup `{name}`", self.id);
             let known = self.setups.iter().map(|setup| setup.id.as_str());
             let error = Diagnostic::error(Code::SetupUnknown, message);
             return Err(error.help(suggestion(name, known)).into());

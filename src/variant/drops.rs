@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::expression::CellExpr;
 use crate::game::{DropRule, Hands, PieceTypeId, SideId};
 use crate::geometry::{AxisKind, CellSet};
-use crate::source::{Code, Diagnostic, TomlTable, author_text};
+use crate::source::{Code, Diagnostic, TomlTable};
 
 use super::lowering::LoweringContext;
 
@@ -117,8 +117,8 @@ impl LoweringContext<'_> {
                 };
                 if comes_in_hand(other) || drops.iter().find(names_it).is_some() {
                     let other = self.piece_type_id(other);
-                    let message = author_text!("a {other} comes from two types in hand");
-                    let help = author_text!(
+                    let message = format!("a {other} comes from two types in hand");
+                    let help = format!(
                         "a drop names only the type that is put on the board: let `{other}` be \
                          dropped from one type, or come in hand as `{id}` by its letter, as in `+P`"
                     );

@@ -8,7 +8,7 @@ use crate::game::{
     BySide, Castling, EffectChange, EffectPlace, MoveAct, MoveEffect, MoveEvents, SideCondition,
     SideFact, SideFactKind,
 };
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span, TomlTable, author_text};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span, TomlTable};
 
 use super::lowering::LoweringContext;
 
@@ -144,7 +144,7 @@ impl EffectReader<'_, '_> {
         };
         match goes {
             Some(goes) => {
-                let message = author_text!("captured pieces go {goes} in this game");
+                let message = format!("captured pieces go {goes} in this game");
                 Err(does.error(Code::Effect, message).help("they cannot be `reborn` too"))
             }
             None => Ok(()),

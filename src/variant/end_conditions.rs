@@ -2,7 +2,7 @@
 
 use crate::expression::{ConditionExpr, ConditionReader};
 use crate::game::{BySide, Castling, EndCondition, EndTiming, SideFactKind};
-use crate::source::{Code, Diagnostics, SourceText, TomlTable, author_text};
+use crate::source::{Code, Diagnostics, SourceText, TomlTable};
 
 use super::end_rules::outcome;
 use super::lowering::LoweringContext;
@@ -16,7 +16,7 @@ impl LoweringContext<'_> {
         let reader = ConditionReader { names: &self.names, castlings };
         let tables = self.tables_by_side("end-conditions");
         if let Some((name, ..)) = tables.get(MOST) {
-            let message = author_text!("more than {MOST} end conditions");
+            let message = format!("more than {MOST} end conditions");
             self.report(name.error(Code::Ends, message));
             return Vec::new();
         }

@@ -6,7 +6,7 @@ use crate::game::{
     CheckSource, CheckTest, Elimination, EndRules, GoalRule, NextTurn, NoProgress, Outcome,
     PieceSet, Repetition,
 };
-use crate::source::{Code, SourceText, TomlTable, author_text};
+use crate::source::{Code, SourceText, TomlTable};
 
 use super::Score;
 use super::lowering::LoweringContext;
@@ -83,7 +83,7 @@ impl LoweringContext<'_> {
         let table = ends.table("repetition");
         let ((times, location), outcome) = (table.integer("times")?, outcome(table, "result")?);
         if !(2..=1000).contains(&times) {
-            let message = author_text!("{times} repetitions cannot be counted");
+            let message = format!("{times} repetitions cannot be counted");
             let help = "`times` is at least 2, and usually 3";
             self.report(location.error(Code::Ends, message).help(help));
         }
@@ -95,7 +95,7 @@ impl LoweringContext<'_> {
         let table = ends.table("no-progress");
         let ((moves, location), outcome) = (table.integer("moves")?, outcome(table, "result")?);
         if !(1..=10_000).contains(&moves) {
-            let message = author_text!("{moves} moves without progress cannot be counted");
+            let message = format!("{moves} moves without progress cannot be counted");
             self.report(location.error(Code::Ends, message).help("`moves` is 50, for instance"));
         }
         let by = table.text("by").map(|text| self.names.pieces.pieces(text, None));
@@ -138,7 +138,7 @@ impl LoweringContext<'_> {
         if (0.0..=1_000_000.0).contains(&hundredths) && hundredths.fract() == 0.0 {
             return hundredths as u32;
         }
-        let error = location.error(Code::Ends, author_text!("{points} points cannot be counted"));
+        let error = location.error(Code::Ends, format!("{points} points cannot be counted"));
         self.report(error.help("from 0 to 10000, with at most two decimals"));
         0
     }
@@ -152,7 +152,7 @@ impl LoweringContext<'_> {
             places.extend(entry.node.value.items().iter().filter_map(|item| item.value.number()));
             let players = self.players().len();
             if places.len() != players {
-                let message = author_text!("{} places for {players} players", places.len());
+                let message = format!("{} places for {players} players", places.len());
                 let help = "points from the first place to the last, one number a player";
                 self.report(entry.key.error(Code::Ends, message).help(help));
             }

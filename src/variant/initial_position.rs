@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::game::{Game, Piece, PieceTypeId, SideId};
 use crate::geometry::{Cell, CellSet};
-use crate::source::{Code, Diagnostic, SourceText, author_text, distinct, sort_by_key};
+use crate::source::{Code, Diagnostic, SourceText, distinct, sort_by_key};
 
 use super::lowering::LoweringContext;
 
@@ -138,9 +138,8 @@ impl LoweringContext<'_> {
         }
         self.names.cells.cells_or_missing(cells, side)?.map_err(|missing| {
             let (missing, id) = (self.layout().name(missing), self.side_name(side));
-            let message =
-                author_text!("seen from the seat of {id}, `{missing}` is not on the board");
-            let help = author_text!("give {id} a setup of its own: `[setup.{id}]`");
+            let message = format!("seen from the seat of {id}, `{missing}` is not on the board");
+            let help = format!("give {id} a setup of its own: `[setup.{id}]`");
             let error = cells.error(Code::SetupCell, message).help(help);
             owner.location.add_label(error, "seen from each side's seat")
         })
@@ -165,7 +164,7 @@ impl LoweringContext<'_> {
                 self.report(self.shared_cell(other, entry));
             } else if reported.insert((other.piece.side, entry.piece.side)) {
                 let id = self.side_name(entry.piece.side.index());
-                let help = author_text!("`[setup.each]` needs a `seat` of its own for {id}");
+                let help = format!("`[setup.each]` needs a `seat` of its own for {id}");
                 self.report(self.shared_cell(other, entry).help(help));
             }
         }
@@ -181,10 +180,10 @@ impl LoweringContext<'_> {
         let (one, two) = (&other.name.value, &entry.name.value);
         let side = self.side_name(entry.piece.side.index());
         let message = if other.piece.side == entry.piece.side {
-            author_text!("`{one}` and `{two}` of {side} both stand on `{cell}`")
+            format!("`{one}` and `{two}` of {side} both stand on `{cell}`")
         } else {
             let before = self.side_name(other.piece.side.index());
-            author_text!("`{one}` of {before} and `{two}` of {side} both stand on `{cell}`")
+            format!("`{one}` of {before} and `{two}` of {side} both stand on `{cell}`")
         };
         let error = entry.cells.error(Code::SetupCell, message);
         if std::ptr::eq(other.cells, entry.cells) {
@@ -198,15 +197,15 @@ impl LoweringContext<'_> {
 fn no_cells(owner: &SourceText, name: &SourceText, cells: &SourceText) -> Option<Diagnostic> {
     let (owner, name) = (&owner.value, &name.value);
     let help = match cells.value.trim() {
-        "none" | "nothing" | "nowhere" | "" => author_text!(
+        "none" | "nothing" | "nowhere" | "" => format!(
             "leave the line out; if it is inherited, write `without = \"setup.{owner}.{name}\"`"
         ),
         "hand" | "in hand" => {
-            author_text!("write `[setup-hand.{owner}]` and below it `{name} = 1`")
+            format!("write `[setup-hand.{owner}]` and below it `{name} = 1`")
         }
         _ => return None,
     };
-    let message = author_text!("the setup of `{name}` names no cell");
+    let message = format!("the setup of `{name}` names no cell");
     Some(cells.error(Code::SetupCell, message).help(help))
 }
 

@@ -15,7 +15,7 @@ use crate::game::{
 use crate::geometry::{Cell, CellSet, Layout};
 use crate::notation::Atom;
 use crate::source::{
-    Code, Diagnostic, Diagnostics, SourceFile, SourceText, TomlTable, author_text, distinct, limits,
+    Code, Diagnostic, Diagnostics, SourceFile, SourceText, TomlTable, distinct, limits,
 };
 
 use super::armies::{self, ArmyChoice};
@@ -224,8 +224,7 @@ fn check_about(root: &TomlTable, diagnostics: &mut Diagnostics) {
     if let Some((year, location)) = about.integer("year")
         && !(1..=2999).contains(&year)
     {
-        diagnostics
-            .push(location.error(Code::TomlValue, author_text!("year {year} is not a year")));
+        diagnostics.push(location.error(Code::TomlValue, format!("year {year} is not a year")));
     }
     if let Some(source) = about.text("source") {
         let web = source.value.starts_with("http://") || source.value.starts_with("https://");
@@ -245,7 +244,7 @@ fn check_names(
 ) -> Option<()> {
     for side in sides {
         if let Some(piece) = piece_types.iter().find(|piece| piece.id.value == side.id.value) {
-            let message = author_text!("`{}` is a side and a piece", side.id.value);
+            let message = format!("`{}` is a side and a piece", side.id.value);
             let error = piece.id.error(Code::Side, message).help("give one another name");
             diagnostics.push(side.id.location.add_label(error, "the side"));
             return None;
@@ -280,7 +279,7 @@ impl LoweringContext<'_> {
             }
             for (from, _) in army.table("pieces").texts() {
                 if !in_setup.contains(&from.as_str()) {
-                    let message = author_text!("the setup has no `{}` to replace", from.value);
+                    let message = format!("the setup has no `{}` to replace", from.value);
                     self.report(from.unknown(Code::Army, message, in_setup.iter().copied()));
                 }
             }
@@ -511,7 +510,7 @@ impl LoweringContext<'_> {
             && !moves.rules.iter().flatten().any(has_single_step)
         {
             let message = "this piece has no single step without capture that it could repeat";
-            let help = author_text!("`{key}` repeats a step such as `fmW`");
+            let help = format!("`{key}` repeats a step such as `fmW`");
             self.report(text.error(Code::PieceMove, message).help(help));
         }
         self.long_steps_of_each_side(raw, key)

@@ -1,11 +1,10 @@
 //! Reads how piece types move: `move`, `within` and `moves` of `[pieces.ID]`.
 
 use crate::expression::{CellExpr, parse_notation};
-use crate::format::{new_word, suggestion};
 use crate::game::{ArrivalEffect, CaptureSeries, MoveForm, MoveRule, ShotTarget, SideId};
 use crate::geometry::CellSet;
 use crate::notation::{Betza, lint};
-use crate::source::{Code, Diagnostics, Location, SourceText, TomlTable, author_text};
+use crate::source::{Code, Diagnostics, Location, SourceText, TomlTable};
 
 use super::lowering::LoweringContext;
 use super::piece_types::{RawPieceType, missing_move_error};
@@ -189,7 +188,7 @@ impl LoweringContext<'_> {
             && cells.iter().all(CellSet::is_empty)
         {
             let error = text.error(Code::CellsEmpty, "a rule without cells: never possible");
-            let help = author_text!(
+            let help = format!(
                 "name some cells, or leave `{key}` out; `,` joins the cells on both sides of it"
             );
             return Err(error.help(help).into());
@@ -210,7 +209,7 @@ impl LoweringContext<'_> {
         let forms = ["move", "path", "links", "swap"];
         let mut given = forms.iter().filter_map(|key| table.get(key));
         if let (Some(first), Some(second)) = (given.next(), given.next()) {
-            let message = author_text!("both `{}` and `{}`", first.key.value, second.key.value);
+            let message = format!("both `{}` and `{}`", first.key.value, second.key.value);
             let help = "each is a rule of its own: `moves = [{ .. }, { .. }]`";
             return Err(second.key.error(Code::PieceMove, message).help(help).into());
         }
@@ -302,11 +301,6 @@ fn rule_text(table: &TomlTable, location: &Location) -> SourceText {
 
 /// Parses `shoot`.
 fn shot(text: &SourceText, rule: &TomlTable) -> Result<ShotTarget, Diagnostics> {
-    if new_word(&text.value, [SAME_DISTANCE]).is_some() {
-        let message = author_text!("no shot `{}`", text.value);
-        let help = suggestion(&text.value, [SAME_DISTANCE]);
-        return Err(text.error(Code::PieceMove, message).help(help).into());
-    }
     if text.value != SAME_DISTANCE {
         return parse_notation(text).map(ShotTarget::Betza);
     }

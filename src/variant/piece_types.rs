@@ -3,9 +3,7 @@
 use crate::diagram::Glyph;
 use crate::expression::RESERVED_WORDS;
 use crate::format::{builtin_ids, builtin_piece};
-use crate::source::{
-    Code, Diagnostic, Diagnostics, SourceText, TomlTable, author_text, closest, limits,
-};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, closest, limits};
 
 use super::sides::reserved_id;
 
@@ -63,7 +61,7 @@ pub(super) fn read<'a>(
     }
     let mut list = reader.list;
     if list.len() > limits::PIECE_TYPES {
-        let message = author_text!("{} piece types; at most {}", list.len(), limits::PIECE_TYPES);
+        let message = format!("{} piece types; at most {}", list.len(), limits::PIECE_TYPES);
         let error = list[limits::PIECE_TYPES].id.error(Code::PieceUnknown, message);
         diagnostics.push(error.help(TOO_FEW_LETTERS));
         return None;
@@ -102,10 +100,10 @@ impl PieceTypeReader<'_, '_> {
         let own = self.root.table("pieces").keys();
         let known = own.chain(builtin_ids());
         let help = closest(&id.value, known).map_or_else(
-            || author_text!("`[pieces.{}]` with a `move` defines it", id.value),
-            |near| author_text!("did you mean `{near}`?"),
+            || format!("`[pieces.{}]` with a `move` defines it", id.value),
+            |near| format!("did you mean `{near}`?"),
         );
-        self.diagnostics.push(id.error(code, author_text!("no piece `{}`", id.value)).help(help));
+        self.diagnostics.push(id.error(code, format!("no piece `{}`", id.value)).help(help));
     }
 
     /// Adds the pieces that promote, and those that they become.
@@ -151,7 +149,7 @@ fn letter(piece_type: &RawPieceType<'_>, diagnostics: &mut Diagnostics) -> Strin
     };
     let bare = text.value.strip_prefix('+').unwrap_or(&text.value);
     if bare.len() != 1 || !bare.chars().all(|c| c.is_ascii_alphabetic()) {
-        let error = text.error(Code::PieceLetter, author_text!("`{}` is not a letter", text.value));
+        let error = text.error(Code::PieceLetter, format!("`{}` is not a letter", text.value));
         let help = "one letter of the alphabet, or `+` and one; `shown` is what is printed";
         diagnostics.push(error.help(help));
     }
@@ -169,14 +167,14 @@ fn same_letter(
     };
     let id = &piece_type.id.value;
     let message =
-        author_text!("letter `{}` belongs to `{}` and `{id}`", piece_type.letter, other.id.value);
+        format!("letter `{}` belongs to `{}` and `{id}`", piece_type.letter, other.id.value);
     let free = id.to_ascii_uppercase();
     let free = free.chars().chain('A'..='Z').filter(|c| c.is_ascii_uppercase());
-    let with_plus = ('A'..='Z').map(|letter| author_text!("+{letter}"));
+    let with_plus = ('A'..='Z').map(|letter| format!("+{letter}"));
     let mut free = free.map(String::from).chain(with_plus);
     let help = match free.find(|letter| all.iter().all(|used| used.letter != *letter)) {
         Some(free) => {
-            author_text!("give one of them another: `{id}.letter = \"{free}\"`, for instance")
+            format!("give one of them another: `{id}.letter = \"{free}\"`, for instance")
         }
         None => TOO_FEW_LETTERS.to_owned(),
     };
@@ -187,10 +185,10 @@ fn same_letter(
 /// The error about a piece type without a move.
 pub(super) fn missing_move_error(piece_type: &RawPieceType<'_>) -> Diagnostic {
     let id = &piece_type.id;
-    let error = id.error(Code::PieceMove, author_text!("piece `{}` has no move", id.value));
+    let error = id.error(Code::PieceMove, format!("piece `{}` has no move", id.value));
     let near = closest(&id.value, builtin_ids());
     error.help(match near {
-        Some(near) => author_text!("did you mean `{near}`? else give it a `move`"),
+        Some(near) => format!("did you mean `{near}`? else give it a `move`"),
         None => "write `move = \"NC\"`, or `move = \"unknown\"` if the source does not give it"
             .to_owned(),
     })

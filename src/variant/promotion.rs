@@ -2,7 +2,7 @@
 
 use crate::game::{PieceTypeId, Promotion, SideId};
 use crate::geometry::CellSet;
-use crate::source::{Code, Diagnostic, SourceText, TomlTable, author_text};
+use crate::source::{Code, Diagnostic, SourceText, TomlTable};
 
 use super::lowering::LoweringContext;
 use super::rule_exprs::PromotionText;
@@ -54,7 +54,7 @@ impl LoweringContext<'_> {
             Some(text) => {
                 let (mut cells, expr) = self.names.cells.resolved(text)?;
                 if cells[side].is_empty() {
-                    let message = author_text!("this names no cell for {}", self.side_name(side));
+                    let message = format!("this names no cell for {}", self.side_name(side));
                     return Err(text.error(Code::CellsEmpty, message));
                 }
                 Ok((cells.swap_remove(side), Some(expr)))
@@ -67,11 +67,11 @@ impl LoweringContext<'_> {
             choices = self.names.pieces.types(text, side)?;
             if choices.contains(&piece_type) {
                 let id = self.piece_type_id(piece_type);
-                let message = author_text!("a {id} becomes itself");
+                let message = format!("a {id} becomes itself");
                 let is_named = text.words().iter().any(|word| word.value == id);
                 let help = match is_named {
-                    true => author_text!("leave `{id}` out"),
-                    false => author_text!("leave it out: `becomes = \"{} but {id}\"`", text.value),
+                    true => format!("leave `{id}` out"),
+                    false => format!("leave it out: `becomes = \"{} but {id}\"`", text.value),
                 };
                 return Err(text.error(Code::Promotion, message).help(help));
             }

@@ -1,7 +1,7 @@
 //! Reads which royals count: `check.royals`, and how many of a piece promotion may give.
 
 use crate::game::{CountedRoyals, Game, PieceTypeId, SideId};
-use crate::source::{Code, Diagnostic, TomlTable, author_text, suggestion};
+use crate::source::{Code, Diagnostic, TomlTable, suggestion};
 
 use super::lowering::LoweringContext;
 
@@ -43,7 +43,7 @@ impl LoweringContext<'_> {
                 }
             },
             _ => {
-                let message = author_text!("`royals` cannot be `{}`", text.value);
+                let message = format!("`royals` cannot be `{}`", text.value);
                 let help = suggestion(&text.value, ["each", "all", "last", "last 2"]);
                 self.report(text.error(Code::TomlValue, message).help(help));
             }
@@ -58,7 +58,7 @@ pub(super) fn max_count(table: &TomlTable) -> Result<Option<u16>, Diagnostic> {
     match u16::try_from(count) {
         Ok(count) if count > 0 => Ok(Some(count)),
         _ => {
-            let message = author_text!("`max-count` cannot be {count}");
+            let message = format!("`max-count` cannot be {count}");
             Err(location.error(Code::TomlValue, message).help("at least 1"))
         }
     }

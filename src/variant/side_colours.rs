@@ -1,7 +1,7 @@
 //! Gives each side a colour in diagrams.
 
 use crate::diagram::ArmyColour;
-use crate::source::{Code, author_text, quoted_list};
+use crate::source::{Code, quoted_list};
 
 use super::lowering::LoweringContext;
 use super::sides::RawSide;
@@ -34,9 +34,9 @@ pub(super) fn check(context: &LoweringContext<'_>) {
         let is_same = |other: &&usize| colours[**other] == colours[side];
         let Some(&other) = players[..index].iter().find(is_same) else { continue };
         let (id, other) = (context.sides[side].id, context.sides[other].id);
-        let message = author_text!("pieces of `{}` look like those of `{}`", id.value, other.value);
+        let message = format!("pieces of `{}` look like those of `{}`", id.value, other.value);
         let words = quoted_list(ArmyColour::ALL.iter().map(|colour| colour.word()));
-        let help = author_text!(
+        let help = format!(
             "there are {} colours: {words}; a side with such a name has that colour, and others \
              take what is left",
             ArmyColour::ALL.len()

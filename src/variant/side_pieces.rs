@@ -3,7 +3,7 @@
 use crate::expression::CellExpr;
 use crate::game::SideId;
 use crate::geometry::CellSet;
-use crate::source::{Code, TomlTable, author_text};
+use crate::source::{Code, TomlTable};
 
 use super::lowering::LoweringContext;
 use super::move_rules::PieceMoves;
@@ -65,7 +65,7 @@ impl<'a> LoweringContext<'a> {
             };
             let cells = cells.swap_remove(side);
             if self.sides[side].has_turns && cells.is_empty() {
-                let message = author_text!("`{key}` names no cell for {}", self.side_name(side));
+                let message = format!("`{key}` names no cell for {}", self.side_name(side));
                 let help = "name cells on which the piece can stand, or leave the key out";
                 self.report(text.error(Code::CellsEmpty, message).help(help));
             }

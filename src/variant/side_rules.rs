@@ -3,8 +3,7 @@
 use crate::format;
 use crate::game::{BySide, EndRules};
 use crate::source::{
-    Code, Diagnostics, SourceText, TomlEntry, TomlNode, TomlTable, TomlValue, author_text,
-    quoted_list, sort,
+    Code, Diagnostics, SourceText, TomlEntry, TomlNode, TomlTable, TomlValue, quoted_list, sort,
 };
 
 use super::Score;
@@ -54,8 +53,7 @@ fn side_rules(
             |text: &SourceText| text.words().iter().any(|word| word.value == id.value);
         if !table.text("moved-by").is_none_or(moves_itself) {
             let key = own.first().map_or_else(|| without[0].clone(), |entry| entry.key.clone());
-            let message =
-                author_text!("{} has no turns, so it can have no `{}`", id.value, key.value);
+            let message = format!("{} has no turns, so it can have no `{}`", id.value, key.value);
             diagnostics.push(key.error(Code::Side, message).help("remove it"));
             return SideRules::default();
         }
@@ -84,8 +82,8 @@ fn own_table(path: &SourceText) -> Option<&'static str> {
 /// Reports paths that no side can leave out for itself.
 fn check_paths(without: &[SourceText], diagnostics: &mut Diagnostics) {
     for path in without.iter().filter(|path| own_table(path).is_none()) {
-        let message = author_text!("one side alone cannot be without `{}`", path.value);
-        let help = author_text!("a side may leave out parts of {}", quoted_list(SIDE_TABLES));
+        let message = format!("one side alone cannot be without `{}`", path.value);
+        let help = format!("a side may leave out parts of {}", quoted_list(SIDE_TABLES));
         diagnostics.push(path.error(Code::Without, message).help(help));
     }
 }

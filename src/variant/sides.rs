@@ -2,9 +2,7 @@
 
 use crate::expression::{RESERVED_WORDS, Viewer};
 use crate::geometry::{Facing, Layout, Orientation, Seat, SeatPart, Tiling};
-use crate::source::{
-    Code, Diagnostic, Diagnostics, SourceText, TomlEntry, TomlTable, author_text, limits,
-};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlEntry, TomlTable, limits};
 
 /// One side, as `[sides]` has it.
 #[derive(Debug, Clone)]
@@ -27,7 +25,7 @@ pub(super) fn read<'a>(
         return None;
     };
     if tables.len() > limits::SIDES {
-        let message = author_text!("{} sides; at most {}", tables.len(), limits::SIDES);
+        let message = format!("{} sides; at most {}", tables.len(), limits::SIDES);
         diagnostics.push(first.error(Code::Side, message));
         return None;
     }
@@ -60,8 +58,7 @@ pub(super) fn read<'a>(
 
 /// The error about a side or piece with an id that expressions use as a keyword.
 pub(super) fn reserved_id(code: Code, thing: &str, id: &SourceText) -> Diagnostic {
-    let message =
-        author_text!("a {thing} may not be called `{}`: that word has a meaning", id.value);
+    let message = format!("a {thing} may not be called `{}`: that word has a meaning", id.value);
     id.error(code, message)
 }
 
@@ -103,12 +100,12 @@ fn seat(text: &SourceText, layout: &Layout) -> Result<Seat, Diagnostic> {
                 }
             },
             _ => {
-                let error = part.error(Code::Seat, author_text!("`{}` is not a seat", part.value));
+                let error = part.error(Code::Seat, format!("`{}` is not a seat", part.value));
                 let degrees = part.value.trim_end_matches(['°', ' ']);
                 let degrees = degrees.strip_suffix("degrees").unwrap_or(degrees).trim_end();
                 let number = degrees.rsplit(' ').next().unwrap_or(degrees);
                 return Err(error.help(match number.parse::<u16>() {
-                    Ok(_) => author_text!("write `turn {number}`"),
+                    Ok(_) => format!("write `turn {number}`"),
                     Err(_) => {
                         "a side opposite the first has `flip ranks`, or `turn 180` if the array is \
                                rotated; the others are `turn 90`, `turn 270`, `flip files` and \
@@ -128,8 +125,8 @@ fn degrees_of(text: &SourceText, layout: &Layout) -> Result<u16, Diagnostic> {
         if hexagons { (60, "60, 120, 180, 240 and 300") } else { (90, "90, 180 and 270") };
     let degrees = text.value.parse::<u16>().ok().filter(|&number| number < 360);
     let Some(degrees) = degrees.filter(|&number| number > 0 && number % unit == 0) else {
-        let message = author_text!("a board cannot be rotated by `{}`", text.value);
-        let help = author_text!("rotations are by {all} degrees");
+        let message = format!("a board cannot be rotated by `{}`", text.value);
+        let help = format!("rotations are by {all} degrees");
         return Err(text.error(Code::Seat, message).help(help));
     };
     for board in layout.boards() {
@@ -140,7 +137,7 @@ fn degrees_of(text: &SourceText, layout: &Layout) -> Result<u16, Diagnostic> {
             Tiling::Hexagons => board.edge == board.upright_edge,
         };
         if !fits {
-            let message = author_text!(
+            let message = format!(
                 "a board of {files} files and {ranks} ranks does not fit itself when rotated by {degrees}°"
             );
             let help = "`turn 180` and `flip` fit any board";

@@ -2,7 +2,7 @@
 
 use crate::game::{Condition, PieceEvent, StateRule};
 use crate::geometry::CellSet;
-use crate::source::{Code, Diagnostic, SourceText, Span, author_text, closest, quoted_list};
+use crate::source::{Code, Diagnostic, SourceText, Span, closest, quoted_list};
 
 use super::lowering::LoweringContext;
 use super::rule_exprs::{EventExpr, StateText};
@@ -39,7 +39,7 @@ impl LoweringContext<'_> {
                 Ok(text.part(Span::new(start, text.value.len())))
             }
             None => {
-                let message = author_text!("`{}` of which cells?", text.value);
+                let message = format!("`{}` of which cells?", text.value);
                 Err(text.error(Code::State, message).help("for instance `arrives on rank 8`"))
             }
         };
@@ -71,10 +71,10 @@ impl LoweringContext<'_> {
             }
             _ => {
                 let help = match closest(plain.first().unwrap_or(&""), EVENTS) {
-                    Some(near) => author_text!("did you mean `{near}`?"),
-                    None => author_text!("there are {}", quoted_list(EVENTS)),
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("there are {}", quoted_list(EVENTS)),
                 };
-                let error = text.error(Code::State, author_text!("no event `{}`", text.value));
+                let error = text.error(Code::State, format!("no event `{}`", text.value));
                 return Err(error.help(help));
             }
         })
@@ -99,7 +99,7 @@ impl LoweringContext<'_> {
             ["not", _] => Condition::LacksState(self.names.state(&words[1])?),
             [state] if *state != "not" => Condition::HasState(self.names.state(&words[0])?),
             _ => {
-                let message = author_text!("`{}` is not a condition", text.value);
+                let message = format!("`{}` is not a condition", text.value);
                 let help = "`not in check`, `unmoved`, a state, or `not` and one of them";
                 return Err(text.error(Code::State, message).help(help));
             }

@@ -3,8 +3,8 @@
 use crate::game::{LineKind, PathStep, StepKind, StepPath};
 use crate::geometry::{Board, Lattice, Vector};
 use crate::source::{
-    Code, Diagnostic, Location, SourceText, Span, TomlEntry, TomlTable, author_text, limits,
-    quoted_list, sort, sort_by,
+    Code, Diagnostic, Location, SourceText, Span, TomlEntry, TomlTable, limits, quoted_list, sort,
+    sort_by,
 };
 
 /// Reads `path`, `order`, `turn` and `in-line` of a move rule; `None` if it has no path.
@@ -12,8 +12,7 @@ pub(super) fn read(table: &TomlTable, board: &Board) -> Result<Option<StepPath>,
     let Some(text) = table.text("path") else {
         return match ["order", "turn", "in-line"].iter().find_map(|key| table.get(key)) {
             Some(TomlEntry { key, .. }) => {
-                let error =
-                    key.error(Code::PieceMove, author_text!("`{}` without a `path`", key.value));
+                let error = key.error(Code::PieceMove, format!("`{}` without a `path`", key.value));
                 Err(error.help("it says how the steps of a path follow each other"))
             }
             None => Ok(None),
@@ -59,7 +58,7 @@ fn steps(text: &SourceText, board: &Board) -> Result<Vec<PathStep>, Diagnostic> 
         return Err(text.error(Code::PieceMove, message).help("for instance `W F`"));
     }
     if steps.len() > limits::LEGS {
-        let message = author_text!("a path of {} steps; at most {}", steps.len(), limits::LEGS);
+        let message = format!("a path of {} steps; at most {}", steps.len(), limits::LEGS);
         let help = "several shorter rules in `moves` may say the same";
         return Err(text.error(Code::PieceMove, message).help(help));
     }
@@ -71,7 +70,7 @@ fn step(word: &SourceText, board: &Board) -> Result<PathStep, Diagnostic> {
     let marks = &word.value[letters.len()..];
     let Some(&(_, step, slides)) = STEPS.iter().find(|(letter, ..)| *letter == letters) else {
         let wrong = word.part(Span::new(0, letters.len().max(1).min(word.value.len())));
-        let error = wrong.error(Code::PieceMove, author_text!("unknown step `{letters}`"));
+        let error = wrong.error(Code::PieceMove, format!("unknown step `{letters}`"));
         return Err(error.help(
             "a path steps by `W` `F` `T` `D` `A` or slides by `R` `B`; `?` after it: optional; \
              `'`: in another direction of its kind",
@@ -116,13 +115,13 @@ fn check_turn(
     let letter =
         |kind: &StepKind| STEPS.iter().find(|(_, step, _)| step == kind).map(|step| step.0);
     let names: Vec<&str> = kinds.iter().filter_map(letter).collect();
-    let message = author_text!("no {} meet at {} degrees", names.join(" and "), rounded(degrees));
+    let message = format!("no {} meet at {} degrees", names.join(" and "), rounded(degrees));
     let possible = quoted_list(possible.iter().map(String::as_str));
-    Err(location.error(Code::PieceMove, message).help(author_text!("possible here: {possible}")))
+    Err(location.error(Code::PieceMove, message).help(format!("possible here: {possible}")))
 }
 
 fn rounded(degrees: f64) -> String {
-    let text = author_text!("{degrees:.1}");
+    let text = format!("{degrees:.1}");
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::game::{OccupantRule, Transfer, TransferWhen};
 use crate::geometry::CellSet;
-use crate::source::{Code, Diagnostic, SourceText, TomlTable, author_text, limits};
+use crate::source::{Code, Diagnostic, SourceText, TomlTable, limits};
 
 use super::lowering::LoweringContext;
 use super::rule_exprs::TransferText;
@@ -19,7 +19,7 @@ impl LoweringContext<'_> {
     pub fn transfers(&self) -> Vec<(Transfer, TransferText)> {
         let tables = self.root.tables("transfers");
         if let Some((_, location)) = tables.get(limits::ZONES) {
-            let message = author_text!("more than {} transfers", limits::ZONES);
+            let message = format!("more than {} transfers", limits::ZONES);
             self.report(location.error(Code::Transfer, message));
             return Vec::new();
         }
@@ -80,7 +80,7 @@ impl LoweringContext<'_> {
             return Err(text.error(Code::Transfer, "expected `reset` and a board"));
         };
         if reset.value != "reset" {
-            let message = author_text!("`{}` cannot follow a transfer", reset.value);
+            let message = format!("`{}` cannot follow a transfer", reset.value);
             return Err(reset.error(Code::Transfer, message).help("`reset BOARD`"));
         }
         let ids = self.layout().boards().iter().map(|board| board.id.as_str());

@@ -9,9 +9,7 @@ use crate::game::{
     PieceTypeId, SideCondition, SideFactKind, SideId, TurnPart,
 };
 use crate::notation::Betza;
-use crate::source::{
-    Code, Diagnostic, Diagnostics, SourceText, TomlTable, WordCursor, author_text, limits,
-};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, WordCursor, limits};
 
 use super::lowering::LoweringContext;
 
@@ -58,7 +56,7 @@ impl LoweringContext<'_> {
             TurnPartReader { context: self, events: EventReader { conditions, effects: &[] } };
         let tables = self.tables_by_side("turn-parts");
         if let Some((name, ..)) = tables.get(limits::TURN_PARTS) {
-            let message = author_text!("more than {} parts of a turn", limits::TURN_PARTS);
+            let message = format!("more than {} parts of a turn", limits::TURN_PARTS);
             self.report(name.error(Code::TurnPart, message));
             return Vec::new();
         }
@@ -262,7 +260,7 @@ fn times(table: &TomlTable) -> Result<PartTimes, Diagnostic> {
             _ => {
                 let message = match number {
                     ..1 => "`times` must be at least 1".to_owned(),
-                    _ => author_text!("`times` must be at most {}", limits::PART_TIMES),
+                    _ => format!("`times` must be at most {}", limits::PART_TIMES),
                 };
                 return Err(location.error(Code::TurnPart, message).help("write `times = 2`"));
             }
@@ -280,7 +278,7 @@ fn first_turn(table: &TomlTable) -> Result<Option<u16>, Diagnostic> {
     match u16::try_from(number) {
         Ok(number @ 0..=limits::PART_TIMES) => Ok(Some(number)),
         _ => {
-            let message = author_text!("`first-turn` must be 0 to {}", limits::PART_TIMES);
+            let message = format!("`first-turn` must be 0 to {}", limits::PART_TIMES);
             Err(location.error(Code::TurnPart, message).help("for instance `first-turn = 1`"))
         }
     }

@@ -1,7 +1,7 @@
 //! Rules that a definition gives in words only, because the format cannot say them.
 
 use crate::game::PieceTypeId;
-use crate::source::{Code, author_text, quoted_list};
+use crate::source::{Code, quoted_list};
 
 use super::lowering::LoweringContext;
 use super::variant_model::Variant;
@@ -63,8 +63,8 @@ impl LoweringContext<'_> {
                 let known = topic.map(|(_, fact)| *fact).or(piece);
                 if known.is_none() {
                     let topics = quoted_list(AffectedFact::WORDS.iter().map(|(word, _)| *word));
-                    let message = author_text!("`{}` is nothing that a rule affects", word.value);
-                    let help = author_text!("name pieces of this game, or {topics}");
+                    let message = format!("`{}` is nothing that a rule affects", word.value);
+                    let help = format!("name pieces of this game, or {topics}");
                     self.report(word.error(Code::Unmodelled, message).help(help));
                 }
                 affects.extend(known);

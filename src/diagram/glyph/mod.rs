@@ -17,7 +17,7 @@ mod compose;
 mod tablet;
 mod dress;
 
-use crate::source::{Code, Diagnostic, Span, author_text, did_you_mean, sort, sort_by_key};
+use crate::source::{Code, Diagnostic, Span, did_you_mean, sort, sort_by_key};
 
 use parts::{PartRole, PartTable, part_table};
 use tablet::{Tablet, TabletShape};
@@ -140,10 +140,10 @@ impl Glyph {
 
     fn write(&mut self, letters: &str, start: usize) -> Result<(), Diagnostic> {
         if letters.chars().count() > LETTERS {
-            let message = author_text!("`{letters}` is too long for a piece");
+            let message = format!("`{letters}` is too long for a piece");
             return Err(Diagnostic::error(Code::PieceGlyph, message)
                 .at_span(Span::new(start, start + letters.len()))
-                .help(author_text!("a glyph has room for {LETTERS} letters")));
+                .help(format!("a glyph has room for {LETTERS} letters")));
         }
         self.letters = (!letters.is_empty()).then(|| letters.to_owned());
         Ok(())
@@ -231,7 +231,7 @@ fn is_base(part: &str) -> bool {
 
 fn unknown(word: &str, span: Span) -> Diagnostic {
     let fault =
-        Diagnostic::error(Code::PieceGlyph, author_text!("no glyph part `{word}`")).at_span(span);
+        Diagnostic::error(Code::PieceGlyph, format!("no glyph part `{word}`")).at_span(span);
     let help = did_you_mean(word, Glyph::words());
     fault.help(help.unwrap_or_else(|| "for instance `knight`, `rook + knight`, `disc: K`".into()))
 }

@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use crate::diagram::label;
 use crate::diagram::scene::{NodeStyle, PaintColour, SceneNode};
 use crate::diagram::{ArmyColour, ColourRole, PathWriter, Point};
-use crate::source::{Code, Diagnostic, Span, author_text};
+use crate::source::{Code, Diagnostic, Span};
 
 /// A piece that is a tablet with characters, or with the piece's letter.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -76,15 +76,14 @@ impl Tablet {
             |message: String| Err(Diagnostic::error(Code::PieceGlyph, message).at_span(span));
         let missing = |&c: &char| outline(c).is_none() && !label::can_write(c);
         if let Some(character) = self.characters.chars().find(missing) {
-            let error = fault(author_text!("no piece can show `{character}`"));
+            let error = fault(format!("no piece can show `{character}`"));
             let known: String = outlines().iter().map(|&(known, _)| known).collect();
-            return error.map_err(|error| {
-                error.help(author_text!("letters, digits and {known} can be drawn"))
-            });
+            return error
+                .map_err(|error| error.help(format!("letters, digits and {known} can be drawn")));
         }
         let most = if self.outlines().is_some() { 2 } else { 4 };
         match self.characters.chars().count() > most {
-            true => fault(author_text!("`{}` is too long for a piece", self.characters)),
+            true => fault(format!("`{}` is too long for a piece", self.characters)),
             false => Ok(self),
         }
     }
@@ -216,7 +215,7 @@ pub(in crate::diagram) fn tablet_style(army: ArmyColour, is_directional: bool) -
 
 fn unknown(word: &str, text: &str) -> Diagnostic {
     let start = text.find(word).unwrap_or_default();
-    Diagnostic::error(Code::PieceGlyph, author_text!("`{word}` says nothing about a tablet"))
+    Diagnostic::error(Code::PieceGlyph, format!("`{word}` says nothing about a tablet"))
         .at_span(Span::new(start, start + word.len()))
         .help("a shape, a size from 40 to 100, `promoted`, and characters after `:`")
 }

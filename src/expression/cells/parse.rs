@@ -1,9 +1,8 @@
 //! Parses sets of cells, borders and pairs of cells.
 
-use crate::format::{self, new_word};
 use crate::geometry::{AxisKind, Cell, CellCoordinates, CellSet, Facing, Layout, Tiling, Vector};
 use crate::source::{
-    Code, Diagnostic, SourceText, Span, author_text, did_you_mean, limits, quoted_list, with_hyphen,
+    Code, Diagnostic, SourceText, Span, did_you_mean, limits, quoted_list, with_hyphen,
 };
 
 use super::expr::{CellExpr, CellNode, NamedCells};
@@ -12,9 +11,6 @@ use super::spelling::{
 };
 use super::token::{CellToken, tokens};
 use super::vocabulary::{CellVocabulary, RESERVED_WORDS};
-
-/// The words before cells that mean the cells in front of them.
-const IN_FRONT_OF: &str = "in front of";
 
 /// A parser of sets of cells, by recursive descent.
 pub(super) struct CellExprParser<'a> {
@@ -105,7 +101,7 @@ impl<'a> CellExprParser<'a> {
         let rest = if comma + 1 < self.at { text(comma + 1, self.at) } else { "..." };
         let message = "a comma after `but` could end what `but` takes away, or go on with it";
         let help =
-            author_text!("write `({whole} but {part}), {rest}` or `{whole} but ({part}, {rest})`");
+            format!("write `({whole} but {part}), {rest}` or `{whole} but ({part}, {rest})`");
         Err(self.error_at(self.tokens[comma].1, message).help(help))
     }
 
@@ -215,7 +211,7 @@ impl<'a> CellExprParser<'a> {
                 Ok(CellNode::StartCells(self.expect_any_word("expected a piece here")?.value))
             }
             "but" | "and" | "of" | "steps" | "step" | "edge" => {
-                let message = author_text!("expected cells before `{}`", word.value);
+                let message = format!("expected cells before `{}`", word.value);
                 Err(word.error(Code::Cells, message))
             }
             _ => self.named(&word),
@@ -244,9 +240,9 @@ impl<'a> CellExprParser<'a> {
         if runs.is_empty() {
             let what = word.value.trim_end_matches('s');
             let (first, last) = (&axis.names[0], &axis.names[axis.len() - 1]);
-            let help = author_text!("{what}s are named `{first}` to `{last}`");
+            let help = format!("{what}s are named `{first}` to `{last}`");
             let meant = self.word().and_then(|name| run_with_hyphen(name, board, kind));
-            let help = meant.map_or(help, |meant| author_text!("write `{} {meant}`", word.value));
+            let help = meant.map_or(help, |meant| format!("write `{} {meant}`", word.value));
             return Err(self.no_line(word, what).help(help));
         }
         let layout = &self.vocabulary.layout;
@@ -288,8 +284,8 @@ impl<'a> CellExprParser<'a> {
     /// Returns the error for a list of lines after `word` that names none.
     fn no_line(&mut self, word: &SourceText, what: &str) -> Diagnostic {
         match self.next_word() {
-            Some(name) => name.error(Code::Cells, author_text!("no {what} `{}`", name.value)),
-            None => word.error(Code::Cells, author_text!("which {what}?")),
+            Some(name) => name.error(Code::Cells, format!("no {what} `{}`", name.value)),
+            None => word.error(Code::Cells, format!("which {what}?")),
         }
     }
 
@@ -301,7 +297,7 @@ impl<'a> CellExprParser<'a> {
         let diagonals = [lattice.diagonal_steps(), lattice.triagonal_steps()].concat();
         let named = |cells| CellNode::Named(NamedCells::Diagonal(from, to), cells);
         self.line(from, delta, &diagonals).map(named).ok_or_else(|| {
-            let message = author_text!("`{}` is not a diagonal", word.value);
+            let message = format!("`{}` is not a diagonal", word.value);
             word.error(Code::Cells, message).help("its ends are as many files as ranks apart")
         })
     }
@@ -310,13 +306,13 @@ impl<'a> CellExprParser<'a> {
     fn within_steps(&mut self) -> Result<CellNode, Diagnostic> {
         let number = self.expect_any_word("`within` needs a number of steps after it")?;
         let steps = number.value.parse::<u16>().map_err(|_| {
-            let message = author_text!("`{}` is not a number of steps", number.value);
+            let message = format!("`{}` is not a number of steps", number.value);
             number.error(Code::Cells, message).help("for instance `within 4 steps of e5`")
         })?;
         if !self.take_word("steps") && !self.take_word("step") {
             let cell = self.text.value.split_whitespace().last().unwrap_or("e5");
             let cell = if self.cell(cell).is_some() { cell } else { "e5" };
-            let help = author_text!("write `within {steps} steps of {cell}`");
+            let help = format!("write `within {steps} steps of {cell}`");
             return Err(self.error_here("expected `steps of` and a cell").help(help));
         }
         self.expect_word("of")?;
@@ -363,7 +359,7 @@ impl<'a> CellExprParser<'a> {
         if tiling != Tiling::Squares {
             return self.line(from, b.at - a.at, tiling.edge_steps()).map(named).ok_or_else(|| {
                 let (from, to) = (layout.name(from), layout.name(to));
-                word.error(Code::Cells, author_text!("{from} and {to} are not on one line"))
+                word.error(Code::Cells, format!("{from} and {to} are not on one line"))
                     .help("on hexagons, `CELL-CELL` is the straight line between two cells")
             });
         }
@@ -386,7 +382,7 @@ impl<'a> CellExprParser<'a> {
             return Ok(cells);
         }
         let Some(dash) = word.value.find('-') else {
-            let error = word.error(Code::Cells, author_text!("`{}` is not two cells", word.value));
+            let error = word.error(Code::Cells, format!("`{}` is not two cells", word.value));
             return Err(error.help("two cells have a hyphen between: `a1-b3`"));
         };
         let first = word.part(Span::new(0, dash));
@@ -404,7 +400,7 @@ impl<'a> CellExprParser<'a> {
             let board = &layout.board(layout.point(from).board).id;
             return Err(word
                 .error(Code::Cells, "the two cells lie on different boards")
-                .help(author_text!("both on `{board}` are written `{board}:({first}-{last})`")));
+                .help(format!("both on `{board}` are written `{board}:({first}-{last})`")));
         }
         Ok((from, to))
     }
@@ -449,8 +445,8 @@ impl<'a> CellExprParser<'a> {
     fn no_board(&self, word: &SourceText, id: &str) -> Diagnostic {
         let part = word.part(Span::new(0, id.len()));
         let known = self.vocabulary.layout.boards().iter().map(|board| board.id.as_str());
-        let error = part.error(Code::Cells, author_text!("no board `{id}`"));
-        error.help(author_text!("there are {}", quoted_list(known)))
+        let error = part.error(Code::Cells, format!("no board `{id}`"));
+        error.help(format!("there are {}", quoted_list(known)))
     }
 
     /// Returns the error for a word that names neither cells, nor a zone, nor a board.
@@ -460,40 +456,36 @@ impl<'a> CellExprParser<'a> {
             && self.board_named(id).is_none()
         {
             if self.vocabulary.layout.boards().len() == 1 {
-                let error = word.error(Code::Cells, author_text!("no board `{id}`"));
-                return error.help(author_text!("the game has one board: write `{cell}`"));
+                let error = word.error(Code::Cells, format!("no board `{id}`"));
+                return error.help(format!("the game has one board: write `{cell}`"));
             }
             return self.no_board(word, id);
         }
         if let Some(right) = usual_spelling(name, self.vocabulary.layout.board(self.board())) {
-            let error = word.error(Code::Cells, author_text!("`{name}` means nothing here"));
+            let error = word.error(Code::Cells, format!("`{name}` means nothing here"));
             let whole = self.text.value.replacen(name, &right, 1);
-            return error.help(author_text!("write `{}`", whole.trim()));
+            return error.help(format!("write `{}`", whole.trim()));
         }
         if let Some((written, meant)) = self.other_form(name) {
-            let error =
-                word.error(Code::Cells, author_text!("`{name}` is neither a cell nor a zone"));
+            let error = word.error(Code::Cells, format!("`{name}` is neither a cell nor a zone"));
             let whole = self.text.value.replacen(&written, &meant, 1);
-            return error.help(author_text!("write `{}`", whole.trim()));
+            return error.help(format!("write `{}`", whole.trim()));
         }
         if self.cell_of(&self.vocabulary.full, name).is_some() {
-            return word.error(Code::CellUnknown, author_text!("`{name}` is a hole of the board"));
+            return word.error(Code::CellUnknown, format!("`{name}` is a hole of the board"));
         }
         if looks_like_cell(name) {
-            let error = word.error(Code::CellUnknown, author_text!("no cell `{name}`"));
+            let error = word.error(Code::CellUnknown, format!("no cell `{name}`"));
             return error.help(self.vocabulary.extent(self.board()));
         }
         let zones = self.vocabulary.zones.iter().map(String::as_str);
-        let error = word.error(Code::Cells, author_text!("`{name}` is neither a cell nor a zone"));
-        if new_word(name, [IN_FRONT_OF]).is_some() {
-            return error.help(format::suggestion(name, [IN_FRONT_OF]));
-        }
+        let error = word.error(Code::Cells, format!("`{name}` is neither a cell nor a zone"));
         let known = zones.clone().chain(RESERVED_WORDS.iter().copied());
         error.help(did_you_mean(name, known).unwrap_or_else(|| {
             if self.vocabulary.zones.is_empty() {
                 return self.vocabulary.extent(self.board());
             }
-            author_text!("zones are {}", quoted_list(zones))
+            format!("zones are {}", quoted_list(zones))
         }))
     }
 
@@ -505,7 +497,7 @@ impl<'a> CellExprParser<'a> {
         let before = before.map(|(_, span)| &self.text.value[span.range()]);
         let range = match (before, self.word()) {
             (Some(first), Some(last)) if matches!(name, "to" | "until" | "through" | "…") => {
-                Some((author_text!("{first} {name} {last}"), author_text!("{first}-{last}")))
+                Some((format!("{first} {name} {last}"), format!("{first}-{last}")))
             }
             _ => with_hyphen(name).map(|meant| (name.to_owned(), meant)),
         };
@@ -515,7 +507,7 @@ impl<'a> CellExprParser<'a> {
         let next = self.word();
         let ordinal = || {
             let line = ordinal_line(name, next, board)?;
-            Some((author_text!("{name} {}", next?), line))
+            Some((format!("{name} {}", next?), line))
         };
         let is_alone = self.text.value.trim() == name;
         let named = || Some((name.to_owned(), named_line(name, board).filter(|_| is_alone)?));
@@ -550,7 +542,7 @@ impl<'a> CellExprParser<'a> {
         if self.take_word(word) {
             return Ok(());
         }
-        Err(self.error_here(author_text!("expected `{word}` here")))
+        Err(self.error_here(format!("expected `{word}` here")))
     }
 
     fn expect_end(&self, message: &str) -> Result<(), Diagnostic> {

@@ -1,7 +1,7 @@
 //! Words that authors write in texts about cells, and what they mean by them.
 
 use crate::geometry::{Axis, AxisKind, Board};
-use crate::source::{ORDINALS, author_text, with_hyphen};
+use crate::source::{ORDINALS, with_hyphen};
 
 /// Words of everyday language, each with the word of texts about cells.
 const EVERYDAY_WORDS: [(&str, &str); 12] = [
@@ -32,7 +32,7 @@ pub(super) fn usual_spelling(name: &str, board: &Board) -> Option<String> {
             Some(rest) => ("s", rest),
             None => ("", rest),
         };
-        run_on(board.axis(axis), rest).map(|_| author_text!("{word}{plural} {rest}"))
+        run_on(board.axis(axis), rest).map(|_| format!("{word}{plural} {rest}"))
     })
 }
 
@@ -55,14 +55,14 @@ pub(super) fn ordinal_line(name: &str, next: Option<&str>, board: &Board) -> Opt
             None => ORDINALS.iter().position(|ordinal| *ordinal == folded)?.checked_sub(1)?,
         },
     };
-    Some(author_text!("{word} {}", names.get(index)?))
+    Some(format!("{word} {}", names.get(index)?))
 }
 
 /// Returns the line that an author means by its bare name: `rank 8` for `8`.
 pub(super) fn named_line(name: &str, board: &Board) -> Option<String> {
     let axes = [("rank", AxisKind::Rank), ("file", AxisKind::File)];
     let found = axes.into_iter().find(|(_, kind)| run_on(board.axis(*kind), name).is_some());
-    found.map(|(word, _)| author_text!("{word} {name}"))
+    found.map(|(word, _)| format!("{word} {name}"))
 }
 
 /// Returns the run that is meant by a text with another sign than a hyphen: `1-2` for `1–2`.

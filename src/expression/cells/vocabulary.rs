@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::expression::SideResolver;
 use crate::geometry::{Axis, Cell, CellSet, Layout};
-use crate::source::{Diagnostic, SourceText, author_text};
+use crate::source::{Diagnostic, SourceText};
 
 use super::expr::CellExpr;
 use super::parse::CellExprParser;
@@ -78,7 +78,7 @@ impl CellVocabulary {
     pub(super) fn extent(&self, board: u8) -> String {
         let board = self.layout.board(board);
         let part = |what: &str, axis: &Axis| {
-            author_text!("{what} are `{}` to `{}`", axis.names[0], axis.names[axis.len() - 1])
+            format!("{what} are `{}` to `{}`", axis.names[0], axis.names[axis.len() - 1])
         };
         let mut parts = vec![part("files", &board.files), part("ranks", &board.ranks)];
         if board.has_levels {

@@ -2,7 +2,7 @@
 
 use crate::expression::PieceExpr;
 use crate::game::{CountPlace, CountRange, PieceCount, PieceLine, SideFactKind};
-use crate::source::{Diagnostic, Diagnostics, WordCursor, author_text};
+use crate::source::{Diagnostic, Diagnostics, WordCursor};
 
 use super::expr::{CountExpr, CountPlaceExpr, FactNode};
 use super::parse::{ConditionReader, ParsedFact};
@@ -56,7 +56,7 @@ impl ConditionReader<'_> {
         let count = words.required_number(EXAMPLE)?;
         let edge = (1..=16u16).find(|edge| edge * edge == count);
         let Some(edge) = edge else {
-            let message = author_text!("{count} pieces do not fill a square");
+            let message = format!("{count} pieces do not fill a square");
             return Err(words.error(&message, "a block of 4 is 2 × 2, a block of 9 is 3 × 3"));
         };
         let text = words.until(&[BLOCK], EXAMPLE)?;

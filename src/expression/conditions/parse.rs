@@ -2,9 +2,7 @@
 
 use crate::expression::NameResolver;
 use crate::game::{Castling, SideCondition, SideFact, SideFactKind};
-use crate::source::{
-    Code, Diagnostic, Diagnostics, SourceText, Span, WordCursor, author_text, suggestion,
-};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span, WordCursor, suggestion};
 
 use super::expr::{ConditionExpr, FactExpr, FactNode};
 
@@ -56,7 +54,7 @@ impl ConditionReader<'_> {
             None => Ok(read),
             Some(index) => {
                 let fact = &read.texts[index];
-                let message = author_text!(
+                let message = format!(
                     "an end condition is about a side; `{}` is about one piece",
                     fact.value
                 );
@@ -144,7 +142,7 @@ impl ConditionReader<'_> {
         if found == 0 {
             let known = self.castlings.iter().map(|line| line.name.as_str());
             return Err(word
-                .error(Code::Castling, author_text!("no castling `{}`", word.value))
+                .error(Code::Castling, format!("no castling `{}`", word.value))
                 .help(suggestion(&word.value, known)));
         }
         Ok((Some(word.value.clone()), found))
@@ -156,9 +154,7 @@ fn checks_given(words: &mut WordCursor<'_>) -> Result<ParsedFact, Diagnostic> {
     const EXAMPLE: &str = "given 3 checks";
     let times = words.required_number(EXAMPLE)?;
     if !words.take(&["checks"]) && !words.take(&["check"]) {
-        return Err(
-            words.error("expected `checks` here", &author_text!("for instance `{EXAMPLE}`"))
-        );
+        return Err(words.error("expected `checks` here", &format!("for instance `{EXAMPLE}`")));
     }
     let in_succession = words.take(&["in", "succession"]);
     let node = FactNode::ChecksGiven { times, in_succession };

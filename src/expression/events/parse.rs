@@ -3,7 +3,7 @@
 use crate::expression::{ConditionReader, PieceExpr};
 use crate::game::{BySide, MoveAct, MoveEvents, PieceSet};
 use crate::source::{
-    Code, Diagnostic, Diagnostics, SourceText, Span, WordCursor, author_text, closest, quoted_list,
+    Code, Diagnostic, Diagnostics, SourceText, Span, WordCursor, closest, quoted_list,
 };
 
 use super::expr::{ActExpr, ActNode, EventsExpr};
@@ -58,7 +58,7 @@ fn excludes(one: &MoveAct, other: &MoveAct) -> bool {
 fn never_together(act: &SourceText, event: &SourceText, earlier: usize) -> Diagnostic {
     let others = acts_of(event, &[]);
     let other = others.get(earlier).map_or("", |other| other.value.as_str());
-    let message = author_text!("no move does both: `{other}` and `{}`", act.value);
+    let message = format!("no move does both: `{other}` and `{}`", act.value);
     act.error(Code::Event, message).help("a comma between them means one or the other")
 }
 
@@ -226,15 +226,15 @@ fn acts_of(event: &SourceText, effects: &[String]) -> Vec<SourceText> {
 }
 
 fn unknown_event(act: &SourceText) -> Diagnostic {
-    let error = act.error(Code::Event, author_text!("no event `{}`", act.value));
+    let error = act.error(Code::Event, format!("no event `{}`", act.value));
     let words = act.words();
     let first = words.first().map_or("", SourceText::as_str);
     error.help(match closest(first, VERBS) {
         Some("arrives") => "it is `arrives on CELLS`".to_owned(),
-        Some(near) if near != first => author_text!("did you mean `{near}`?"),
+        Some(near) if near != first => format!("did you mean `{near}`?"),
         _ => {
             let all = VERBS.into_iter().chain(["gives check", "gives checkmate"]);
-            author_text!("there are {}", quoted_list(all))
+            format!("there are {}", quoted_list(all))
         }
     })
 }

@@ -1,6 +1,6 @@
 //! Parses atoms: letters, suffixes, coordinates and ranges.
 
-use crate::source::{Code, Diagnostic, author_text, limits, sort};
+use crate::source::{Code, Diagnostic, limits, sort};
 
 use super::{BetzaParser, is_digit};
 use crate::notation::{Atom, Leap};
@@ -51,7 +51,7 @@ impl BetzaParser<'_> {
         };
         if longer.is_none() {
             let typed = &self.scan.text()[self.scan.since(at).range()];
-            let message = author_text!("`{typed}` has no settled meaning");
+            let message = format!("`{typed}` has no settled meaning");
             let help = "write a long leap by its coordinates, `{1,4}`";
             self.error(Code::BetzaAtom, message, help, at);
         }
@@ -103,14 +103,8 @@ impl BetzaParser<'_> {
         if letter.is_ascii_uppercase() && follows && self.scan.eat(letter) {
             if self.scan.peek().is_some_and(is_digit) {
                 let digits = self.scan.digits();
-                let message =
-                    author_text!("`{letter}{letter}` is without limit, and `{digits}` is one");
-                self.error(
-                    Code::BetzaRange,
-                    message,
-                    &author_text!("write `{letter}{digits}`"),
-                    at,
-                );
+                let message = format!("`{letter}{letter}` is without limit, and `{digits}` is one");
+                self.error(Code::BetzaRange, message, &format!("write `{letter}{digits}`"), at);
                 return None;
             }
             return Some(0);
@@ -123,9 +117,9 @@ impl BetzaParser<'_> {
             _ if digits.len() > 1 && digits.starts_with('0') => exact_range(letter, digits),
             Ok(range) if range <= limits::LEAP_LENGTH => return Some(range),
             _ => {
-                let message = author_text!("the range `{digits}` is too long");
+                let message = format!("the range `{digits}` is too long");
                 Diagnostic::error(Code::BetzaRange, message)
-                    .help(author_text!("at most {}; `0` is no limit", limits::LEAP_LENGTH))
+                    .help(format!("at most {}; `0` is no limit", limits::LEAP_LENGTH))
             }
         };
         self.report(error, at);
@@ -142,7 +136,7 @@ impl BetzaParser<'_> {
         let typed = &self.scan.text()[self.scan.since(at).range()];
         let (message, help) = match letter {
             'X' | 'Y' => (
-                author_text!("`{letter}` lengthens the leap to its left, and there is none"),
+                format!("`{letter}` lengthens the leap to its left, and there is none"),
                 "write the leap first, as in `WX`",
             ),
             'I' => (
@@ -150,7 +144,7 @@ impl BetzaParser<'_> {
                     .into(),
                 "say in words what it imitates",
             ),
-            '0'..='9' => (author_text!("the range `{typed}` belongs after an atom"), "as in `W3`"),
+            '0'..='9' => (format!("the range `{typed}` belongs after an atom"), "as in `W3`"),
             ' ' | '\t' | '\n' | '\r' => (
                 "a blank stands between the small letters and their atom".into(),
                 "blanks may stand between two terms only",
@@ -160,19 +154,19 @@ impl BetzaParser<'_> {
                 "leave it out",
             ),
             '(' => (
-                author_text!("the repeats `{typed}` have no settled meaning"),
+                format!("the repeats `{typed}` have no settled meaning"),
                 "write every leg out: `[W?F?W?F]`",
             ),
-            ']' | ')' | '}' => (author_text!("this `{letter}` closes nothing"), "take it out"),
+            ']' | ')' | '}' => (format!("this `{letter}` closes nothing"), "take it out"),
             '-' | '?' | '!' => (
-                author_text!("`{letter}` joins two legs, and legs so joined stand in brackets"),
+                format!("`{letter}` joins two legs, and legs so joined stand in brackets"),
                 "as in `[F?R]`",
             ),
             ',' | ';' | '+' | '&' | '/' => (
-                author_text!("`{letter}` is not needed between two terms"),
+                format!("`{letter}` is not needed between two terms"),
                 "terms stand side by side, as in `BN`",
             ),
-            _ => (author_text!("`{letter}` is not an atom"), ATOMS),
+            _ => (format!("`{letter}` is not an atom"), ATOMS),
         };
         let error = Diagnostic::error(Code::BetzaAtom, message).at("expected an atom here");
         self.report(error.help(help), at);
@@ -202,7 +196,7 @@ pub(in crate::notation) fn usual_range(atom: Atom) -> u16 {
 
 fn bad_coordinates(too_long: bool) -> Diagnostic {
     if too_long {
-        let message = author_text!("a leap goes at most {} cells", limits::LEAP_LENGTH);
+        let message = format!("a leap goes at most {} cells", limits::LEAP_LENGTH);
         return Diagnostic::error(Code::BetzaRange, message).help("write smaller coordinates");
     }
     Diagnostic::error(Code::BetzaAtom, "these are not the coordinates of a leap").help(
@@ -212,11 +206,10 @@ fn bad_coordinates(too_long: bool) -> Diagnostic {
 
 /// The error for `W03`, an exact distance in old texts.
 fn exact_range(letter: char, digits: &str) -> Diagnostic {
-    let message =
-        author_text!("`{letter}{digits}`, for an exact distance, is not part of this dialect");
+    let message = format!("`{letter}{digits}`, for an exact distance, is not part of this dialect");
     Diagnostic::error(Code::BetzaRange, message).help(match letter {
         'W' | 'F' | 'K' => {
-            author_text!("write one leg a step, as in `mafmaf{letter}` for three, or `{letter}3` for up to three")
+            format!("write one leg a step, as in `mafmaf{letter}` for three, or `{letter}3` for up to three")
         }
         _ => "write the range without a leading 0".to_owned(),
     })

@@ -1,6 +1,6 @@
 //! Parses terms in brackets, such as `[W?B]`.
 
-use crate::source::{Code, Diagnostic, Span, author_text, limits};
+use crate::source::{Code, Diagnostic, Span, limits};
 
 use super::atoms::ATOMS;
 use super::{BetzaParser, is_digit, too_many_legs};
@@ -108,7 +108,7 @@ impl BetzaParser<'_> {
                 "write every leg out: `[W?F?W?F]`",
             ),
             _ => (
-                author_text!("expected `?`, `-` or `]` after a leg, not `{sign}`"),
+                format!("expected `?`, `-` or `]` after a leg, not `{sign}`"),
                 "`?`: the move may end here; `-`: it must go on",
             ),
         };

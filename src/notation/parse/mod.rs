@@ -6,7 +6,7 @@ mod modifiers;
 
 pub(super) use atoms::usual_range;
 
-use crate::source::{Code, Diagnostic, Diagnostics, Span, author_text, limits};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, limits};
 
 use super::check::check;
 use super::scan::Scanner;
@@ -35,7 +35,7 @@ pub fn check_length(text: &str) -> Result<(), Diagnostic> {
         return Ok(());
     }
     let most = limits::NOTATION;
-    let message = author_text!("a notation may have {most} letters, not {}", text.len());
+    let message = format!("a notation may have {most} letters, not {}", text.len());
     let error = Diagnostic::error(Code::BetzaLength, message);
     let help = "give the piece several moves with a shorter notation each";
     Err(error.at_span(Span::new(0, text.len())).help(help))
@@ -111,7 +111,7 @@ impl BetzaParser<'_> {
 }
 
 fn too_many_legs(count: usize) -> Diagnostic {
-    let message = author_text!("a move may have {} legs, not {count}", limits::LEGS);
+    let message = format!("a move may have {} legs, not {count}", limits::LEGS);
     Diagnostic::error(Code::BetzaLength, message).help("split it into several terms")
 }
 

@@ -1,6 +1,6 @@
 //! Parses modifiers: the small letters and signs before an atom.
 
-use crate::source::{Code, Diagnostic, Span, author_text};
+use crate::source::{Code, Diagnostic, Span};
 
 use super::BetzaParser;
 use super::atoms::atom_of;
@@ -40,9 +40,9 @@ impl BetzaParser<'_> {
                     hours.push(hour);
                     None
                 }
-                Ok(1..=12) => Some(author_text!("the hour `{digits}` is named twice")),
+                Ok(1..=12) => Some(format!("the hour `{digits}` is named twice")),
                 _ if digits.is_empty() => Some("expected an hour of the clock".to_owned()),
-                _ => Some(author_text!("`{digits}` is not an hour of the clock")),
+                _ => Some(format!("`{digits}` is not an hour of the clock")),
             };
             if let Some(message) = message {
                 let help = "hours go from 1 to 12: `@1,11F`";
@@ -124,7 +124,7 @@ fn add(modifiers: &mut Modifiers, letter: char) -> Result<(), Diagnostic> {
 }
 
 fn twice(letter: char) -> Diagnostic {
-    let error = Diagnostic::error(Code::BetzaModifier, author_text!("`{letter}` is written twice"));
+    let error = Diagnostic::error(Code::BetzaModifier, format!("`{letter}` is written twice"));
     error.help(match letter {
         'i' => "`ii` depends on the initial position; name the cells from which the piece has this move",
         _ => "once is enough",
@@ -144,12 +144,12 @@ fn unknown_modifier(letter: char) -> Diagnostic {
         _ => {
             let atom = letter.to_ascii_uppercase();
             let help = match atom_of(atom) {
-                Some(_) => author_text!("the atom is written `{atom}`"),
+                Some(_) => format!("the atom is written `{atom}`"),
                 None => "small letters are f b l r v s h (which way), m c d e t (to do what), \
                          p g n j o y u i (how) and a (and then)"
                     .to_owned(),
             };
-            (author_text!("`{letter}` is not a modifier"), help)
+            (format!("`{letter}` is not a modifier"), help)
         }
     };
     Diagnostic::error(Code::BetzaModifier, message).help(help)
