@@ -3,7 +3,6 @@
 //! Damaged files are read too, with the location of each part. Everything that cannot be read is
 //! reported. Whether the contents are correct is checked elsewhere, by `verify`.
 
-mod listing;
 mod page_html;
 
 pub use page_html::{PageDiagram, read_page};

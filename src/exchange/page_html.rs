@@ -11,8 +11,6 @@ use html5ever::tokenizer::{
 
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, Span};
 
-use super::listing;
-
 /// A diagram of a foreign page.
 ///
 /// ```text
@@ -32,19 +30,16 @@ pub struct PageDiagram {
 
 /// Returns the diagrams of an HTML page in order, and errors about those that cannot be read.
 ///
-/// The page may be damaged: tags and values broken over lines, line numbers of a listing, extra
-/// commas between attributes, tags without a beginning. An HTML tokenizer reads it, and every
-/// `data-fen` outside comments and scripts gives either a diagram or an error.
+/// The page may be damaged: tags and values broken over lines, extra commas between attributes, tags
+/// without a beginning. An HTML tokenizer reads it, and every `data-fen` outside comments and scripts
+/// gives either a diagram or an error.
 pub fn read_page(file: &SourceFile) -> (Vec<PageDiagram>, Diagnostics) {
-    let plain = listing::without_line_numbers(file.text());
     let mut diagrams = Vec::new();
     let mut diagnostics = Diagnostics::default();
     for (at, raw) in find(file.text()) {
         let span = file.line_at(at);
-        // The same tag without the numbers of a listing; byte offsets are the same.
-        let plain = raw.as_ref().and_then(|_| diagram_at(&plain, at));
         let raw = raw.ok_or_else(|| "its tag is too damaged".to_owned());
-        match raw.and_then(|raw| read_diagram(&raw, plain.as_ref().unwrap_or(&raw), span)) {
+        match raw.and_then(|raw| read_diagram(&raw, span)) {
             Ok(diagram) => diagrams.push(diagram),
             Err(why) => {
                 let message = format!("this diagram cannot be read: {why}");
@@ -219,21 +214,18 @@ fn caption(raw: &RawDiagram) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Reads a diagram. `plain` is the same diagram without the numbers of a listing.
-///
-/// Values use `raw` first, because lines of a FEN can look numbered; captions use `plain`.
-fn read_diagram(raw: &RawDiagram, plain: &RawDiagram, span: Span) -> Result<PageDiagram, String> {
+/// Reads a diagram.
+fn read_diagram(raw: &RawDiagram, span: Span) -> Result<PageDiagram, String> {
     if raw.fen.contains('<') {
         return Err("its placement runs on into the next tag".to_owned());
     }
-    let placement = placement(&raw.fen).or_else(|| placement(&plain.fen));
     // The first field is the placement of an undamaged FEN.
-    let placement = placement.or_else(|| fields(&raw.fen).into_iter().next());
+    let placement = placement(&raw.fen).or_else(|| fields(&raw.fen).into_iter().next());
     Ok(PageDiagram {
         span,
         placement: placement.ok_or("it has no placement")?,
-        marks: plain.marks.as_deref().map(names).filter(|marks| !marks.is_empty()),
-        caption: caption(plain),
+        marks: raw.marks.as_deref().map(names).filter(|marks| !marks.is_empty()),
+        caption: caption(raw),
     })
 }
 
@@ -327,8 +319,8 @@ mod tests {
 
     #[test]
     fn tags_broken_over_lines_are_read() {
-        let text = "7 <div class=\n\"diag left\"\n8 data-fen='\n8/\n8/\n3N4/\n8 w\n0 {\n\"flags\":\n\
-                    \"8888\"}',\n9 data-mks=\n\"b4,\nb6,,c3\">\n";
+        let text = "<div class=\n\"diag left\"\n data-fen='\n8/\n8/\n3N4/\n8 w\n0 {\n\"flags\":\n\
+                    \"8888\"}',\n data-mks=\n\"b4,\nb6,,c3\">\n";
         let (diagrams, diagnostics) = read(text);
         assert_eq!(diagnostics, [""; 0]);
         assert_eq!(diagrams[0].placement, "8/8/3N4/8");
@@ -341,17 +333,6 @@ mod tests {
         let (diagrams, _) = read("<div data-fen='8/3\nN4/8/\n 3p\n4 w 0'>");
         assert_eq!(diagrams[0].placement, "8/3N4/8/3p4");
         assert_eq!(diagrams[0].marks, None);
-    }
-
-    #[test]
-    fn line_numbers_inside_a_value_are_taken_off_only_where_it_does_not_fit_with_them() {
-        let head: String = (1..=20).map(|n| format!("{n} line\n")).collect();
-        let (diagrams, _) = read(&format!(
-            "{head}21 <div data-fen='8/8/\n22 3N4/\n8 w\n0' data-mks='b4,\n23 b6'>\n24 <p>Its\n25 moves"
-        ));
-        assert_eq!(diagrams[0].placement, "8/8/3N4/8");
-        assert_eq!(diagrams[0].marks, Some(vec!["b4".to_owned(), "b6".to_owned()]));
-        assert_eq!(diagrams[0].caption, "Its moves");
     }
 
     #[test]
