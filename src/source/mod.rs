@@ -8,6 +8,7 @@ mod author_text;
 mod code;
 mod diagnostic;
 mod diagnostics;
+#[cfg(feature = "site")]
 mod render;
 mod file;
 #[cfg(feature = "book")]
@@ -36,6 +37,7 @@ pub use id::{is_device_name, is_id, is_plain_name, nearest_id};
 pub use key_reader::{KeyInfo, KeyInfoValue, KeyReader};
 pub use location::{Location, SourceText};
 pub use numerals::{CARDINALS, ORDINALS, number_word, ordinal_word};
+#[cfg(feature = "site")]
 pub use render::render;
 pub use sort::{distinct, insert_sorted, sort, sort_by, sort_by_key};
 pub use source_map::SourceMap;
