@@ -170,7 +170,7 @@ pub struct BuildArgs {
     /// Treat warnings as errors.
     #[arg(long, value_enum, value_name = "WHAT")]
     pub deny: Option<Deny>,
-    /// Ask other sites whether the addresses to which the book links exist.
+    /// Ask other sites whether the addresses to which the book links exist (needs the feature `check-links`).
     #[arg(long)]
     pub check_links: bool,
     /// Print how long each part took.

@@ -17,6 +17,7 @@ mod json;
 mod manual_page;
 mod moves;
 mod new;
+#[cfg(feature = "check-links")]
 mod outside_links;
 mod output;
 mod picture;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::query::count_with_noun;
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, join_words};
-use crate::world::{AddressAnswer, ask_addresses};
+use crate::world::{AddressAnswer, ask_addresses, is_inner};
 
 use super::terminal::Progress;
 
@@ -27,7 +27,15 @@ pub fn check_outside_links(
         let done = count.fetch_add(1, Ordering::Relaxed) + 1;
         progress.set(format!("asking other sites, {done} of {all}"));
     };
-    let answers = ask_addresses(&addresses, TIMEOUT, &asked);
+    let answers = ask_addresses(&addresses, TIMEOUT, is_inner, &asked);
+    report(links, &answers)
+}
+
+/// Returns a line about the answers, and diagnostics of those that are not `Found`.
+fn report(
+    links: &[SourceText],
+    answers: &BTreeMap<String, AddressAnswer>,
+) -> Result<(String, Diagnostics), Diagnostic> {
     let is_reached = |answer: &AddressAnswer| !matches!(answer, AddressAnswer::Unreached(_));
     if !answers.is_empty() && !answers.values().any(is_reached) {
         let error = Diagnostic::error(Code::LinkBroken, "no other site can be reached");
@@ -36,7 +44,7 @@ pub fn check_outside_links(
         );
     }
     let diagnostics = links.iter().filter_map(|link| diagnostic(link, answers.get(&link.value)?));
-    Ok((summary(&answers), diagnostics.collect()))
+    Ok((summary(answers), diagnostics.collect()))
 }
 
 fn diagnostic(link: &SourceText, answer: &AddressAnswer) -> Option<Diagnostic> {
@@ -67,4 +75,43 @@ fn summary(answers: &BTreeMap<String, AddressAnswer>) -> String {
     let parts = parts.map(|(number, what)| format!("{number} {what}"));
     let found = format!("{} found", count_with_noun(found, "link"));
     format!("other sites: {}\n", join_words(std::iter::once(found).chain(parts), "and"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::{Location, SourceFile, Span, render};
+
+    fn link(address: &str) -> SourceText {
+        let file = SourceFile::new("a.md", address);
+        SourceText::new(address, Location::new(&file, Span::new(0, address.len())))
+    }
+
+    #[test]
+    fn each_answer_but_found_is_reported_at_its_link() {
+        let answers = [
+            ("http://a.example", AddressAnswer::Found),
+            ("http://b.example", AddressAnswer::Missing("the site answers 404".to_owned())),
+            ("http://c.example", AddressAnswer::Unclear("the site answers 403".to_owned())),
+        ];
+        let links = answers.each_ref().map(|(address, _)| link(address));
+        let answers = answers.map(|(address, answer)| (address.to_owned(), answer)).into();
+        let (line, diagnostics) = report(&links, &answers).unwrap();
+        assert_eq!(line, "other sites: 1 link found, 1 missing and 1 not checked\n");
+        let texts: Vec<String> = diagnostics.iter().map(|it| render(it, false)).collect();
+        let gone = "error[link-broken]: the link to `http://b.example` leads nowhere: \
+            the site answers 404\n --> a.md:1:1";
+        let closed = "warning[link-broken]: the link to `http://c.example` is not checked: \
+            the site answers 403\n --> a.md:1:1";
+        assert!(texts[0].starts_with(gone) && texts[1].starts_with(closed), "{texts:?}");
+    }
+
+    #[test]
+    fn without_a_network_there_is_one_error() {
+        let addresses = ["http://a.example", "http://b.example"];
+        let unreached = || AddressAnswer::Unreached("no route".to_owned());
+        let answers = addresses.map(|address| (address.to_owned(), unreached())).into();
+        let error = report(&addresses.map(link), &answers).unwrap_err();
+        assert_eq!(error.message, "no other site can be reached");
+    }
 }

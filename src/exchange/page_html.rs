@@ -319,8 +319,8 @@ mod tests {
 
     #[test]
     fn tags_broken_over_lines_are_read() {
-        let text = "7 <div class=\n\"diag left\"\n8 data-fen='\n8/\n8/\n3N4/\n8 w\n0 {\n\"flags\":\n\
-                    \"8888\"}',\n9 data-mks=\n\"b4,\nb6,,c3\">\n";
+        let text = "<div class=\n\"diag left\"\n data-fen='\n8/\n8/\n3N4/\n8 w\n0 {\n\"flags\":\n\
+                    \"8888\"}',\n data-mks=\n\"b4,\nb6,,c3\">\n";
         let (diagrams, diagnostics) = read(text);
         assert_eq!(diagnostics, [""; 0]);
         assert_eq!(diagrams[0].placement, "8/8/3N4/8");

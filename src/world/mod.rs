@@ -9,6 +9,7 @@ mod book_reader;
 mod build_cache;
 mod engine_process;
 mod file;
+#[cfg(feature = "check-links")]
 mod outside_links;
 mod place;
 mod server;
@@ -20,7 +21,8 @@ pub use book_reader::read_book;
 pub use build_cache::{BuildCache, CacheEntry};
 pub use engine_process::EngineProcess;
 pub use file::{read_text, write_file, write_new_file};
-pub use outside_links::{AddressAnswer, ask_addresses};
+#[cfg(feature = "check-links")]
+pub use outside_links::{AddressAnswer, ask_addresses, is_inner};
 pub use place::{is_among_sources, leads_out, nearest_book};
 pub use server::Server;
 pub use site_writer::{SITE_LIST, WriteSummary, is_written, write_site};
