@@ -64,7 +64,7 @@ pub fn run(arguments: &Arguments, command: &BuildArgs) -> CommandResult {
     }
     let pictures = cache.iter().flat_map(|cache| cache.read(PICTURES));
     let mut memory = BuildMemory::with_pictures(DrawnPictures::new(pictures));
-    let built = build_again(&files, options, &mut memory);
+    let built = build_again(&files, options, &mut memory, None);
     times.push(("build", Instant::now()));
     let mut built = readable(built)?;
     let mut outside = String::new();
