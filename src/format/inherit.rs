@@ -7,7 +7,6 @@ use crate::source::{
 
 use super::key_check;
 use super::keys::FORMAT;
-use super::old_words::new_word;
 
 /// A source of other definitions, for `based-on`.
 pub trait DefinitionSource {
@@ -201,16 +200,13 @@ pub fn remove_without(
     }
 }
 
-/// The path with each unknown key replaced: an old key by its new name, another by the nearest one.
+/// The path with each unknown key replaced by the nearest one.
 pub(super) fn nearest_path(root: &TomlNode, path: &[&str]) -> Option<String> {
     let (mut node, mut right) = (root, Vec::new());
     for &key in path {
         let near = match node.find(&[key]) {
             Some(_) => key,
-            None => {
-                let keys = node.table()?.keys();
-                new_word(key, keys.clone()).or_else(|| closest(key, keys))?
-            }
+            None => closest(key, node.table()?.keys())?,
         };
         node = node.find(&[near])?;
         right.push(near);

@@ -2,13 +2,12 @@
 
 use crate::source::{
     Code, Diagnostic, Diagnostics, SourceText, TomlEntry, TomlNode, TomlTable, TomlValue,
-    did_you_mean, wrong_type,
+    did_you_mean, suggestion, wrong_type,
 };
 
 use super::axis_names::usual_axis_names;
 use super::everyday_words::everyday_help;
 use super::keys::{FormatKey, GAME, Language, OUTCOMES, Section, ValueKind};
-use super::old_words::suggestion;
 
 /// Reports keys that the format does not have, and values of a wrong type.
 ///

@@ -13,7 +13,6 @@ mod everyday_words;
 #[cfg(not(feature = "book"))]
 mod checked_before;
 mod inherit;
-mod old_words;
 mod certainty;
 mod builtin_pieces;
 mod shipped;
@@ -31,5 +30,4 @@ pub use inherit::{
 };
 pub use key_check::check_required;
 pub use keys::{FORMAT, FormatKey, GAME, Language, OUTCOMES, Section, ValueKind};
-pub use old_words::{new_word, suggestion};
 pub use shipped::{WithShipped, replaces_shipped, shipped_definition, shipped_ids};

@@ -1,7 +1,6 @@
 //! Reads how piece types move: `move`, `within` and `moves` of `[pieces.ID]`.
 
 use crate::expression::{CellExpr, parse_notation};
-use crate::format::{new_word, suggestion};
 use crate::game::{ArrivalEffect, CaptureSeries, MoveForm, MoveRule, ShotTarget, SideId};
 use crate::geometry::CellSet;
 use crate::notation::{Betza, lint};
@@ -302,11 +301,6 @@ fn rule_text(table: &TomlTable, location: &Location) -> SourceText {
 
 /// Parses `shoot`.
 fn shot(text: &SourceText, rule: &TomlTable) -> Result<ShotTarget, Diagnostics> {
-    if new_word(&text.value, [SAME_DISTANCE]).is_some() {
-        let message = author_text!("no shot `{}`", text.value);
-        let help = suggestion(&text.value, [SAME_DISTANCE]);
-        return Err(text.error(Code::PieceMove, message).help(help).into());
-    }
     if text.value != SAME_DISTANCE {
         return parse_notation(text).map(ShotTarget::Betza);
     }

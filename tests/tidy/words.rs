@@ -14,9 +14,6 @@ const FORBIDDEN: &str = "anybody complain complained complaining complains compl
 const PERSONS: [&str; 8] =
     ["author", "authors", "player", "players", "reader", "readers", "user", "users"];
 
-/// The table of old words of the definition format, which tells authors the new ones.
-const OLD_WORDS: &str = "src/format/old_words.rs";
-
 /// The name of a command and of its pages, which is no word for pieces.
 const MAN_PAGES: [&str; 4] = ["man page", "\"man\"", "fairybook man", "clap_mangen::Man"];
 
@@ -48,9 +45,6 @@ fn words(source: &str) -> Vec<(usize, String)> {
 
 /// Faults of words that may not return, and of `who` for anything but a person.
 fn forbidden_words(unit: &SourceUnit) -> Vec<String> {
-    if unit.path == OLD_WORDS {
-        return Vec::new();
-    }
     let words = words(&unit.source);
     let mut faults = Vec::new();
     for (index, (line, word)) in words.iter().enumerate() {
@@ -128,7 +122,6 @@ fn the_checker_finds_forbidden_words() {
             "src/book/a.rs:5: the word `men`",
         ],
     );
-    assert!(forbidden_words(&SourceUnit::new(OLD_WORDS, "(\"who\", \"nobody\")")).is_empty());
 }
 
 #[track_caller]

@@ -1,6 +1,5 @@
 //! Parses sets of cells, borders and pairs of cells.
 
-use crate::format::{self, new_word};
 use crate::geometry::{AxisKind, Cell, CellCoordinates, CellSet, Facing, Layout, Tiling, Vector};
 use crate::source::{
     Code, Diagnostic, SourceText, Span, author_text, did_you_mean, limits, quoted_list, with_hyphen,
@@ -12,9 +11,6 @@ use super::spelling::{
 };
 use super::token::{CellToken, tokens};
 use super::vocabulary::{CellVocabulary, RESERVED_WORDS};
-
-/// The words before cells that mean the cells in front of them.
-const IN_FRONT_OF: &str = "in front of";
 
 /// A parser of sets of cells, by recursive descent.
 pub(super) struct CellExprParser<'a> {
@@ -485,9 +481,6 @@ impl<'a> CellExprParser<'a> {
         }
         let zones = self.vocabulary.zones.iter().map(String::as_str);
         let error = word.error(Code::Cells, author_text!("`{name}` is neither a cell nor a zone"));
-        if new_word(name, [IN_FRONT_OF]).is_some() {
-            return error.help(format::suggestion(name, [IN_FRONT_OF]));
-        }
         let known = zones.clone().chain(RESERVED_WORDS.iter().copied());
         error.help(did_you_mean(name, known).unwrap_or_else(|| {
             if self.vocabulary.zones.is_empty() {
