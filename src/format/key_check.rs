@@ -1,8 +1,8 @@
 //! Checks the keys and types of a definition against the format.
 
 use crate::source::{
-    Code, Diagnostic, Diagnostics, SourceText, TomlEntry, TomlNode, TomlTable, TomlValue,
-    did_you_mean, suggestion, wrong_type,
+    Code, Diagnostic, Diagnostics, FOR_AUTHORS, SourceText, TomlEntry, TomlNode, TomlTable,
+    TomlValue, did_you_mean, suggestion, wrong_type,
 };
 
 use super::axis_names::usual_axis_names;
@@ -14,7 +14,12 @@ use super::keys::{FormatKey, GAME, Language, OUTCOMES, Section, ValueKind};
 /// Returns the paths of tables that make no sense at all, so that nothing else is said about them. Returns
 /// `None` if a table stands in a wrong place: then every further error would be about a game that the author
 /// did not write.
+///
+/// The engine of boards reads definitions that were checked when their page was built.
 pub(super) fn check(root: &TomlTable, diagnostics: &mut Diagnostics) -> Option<Vec<String>> {
+    if !FOR_AUTHORS {
+        return Some(Vec::new());
+    }
     let mut checker = FormatChecker { diagnostics, meaningless: Vec::new(), is_readable: true };
     checker.table(root, &GAME, "");
     checker.is_readable.then_some(checker.meaningless)
@@ -22,7 +27,9 @@ pub(super) fn check(root: &TomlTable, diagnostics: &mut Diagnostics) -> Option<V
 
 /// Reports required keys that are missing, after everything inherited was merged.
 pub fn check_required(root: &TomlTable, diagnostics: &mut Diagnostics) {
-    require(root, &GAME, None, "", diagnostics);
+    if FOR_AUTHORS {
+        require(root, &GAME, None, "", diagnostics);
+    }
 }
 
 struct FormatChecker<'d> {

@@ -6,19 +6,12 @@
 
 mod axis_names;
 mod keys;
-#[cfg(feature = "book")]
 mod key_check;
-#[cfg(feature = "book")]
 mod everyday_words;
-#[cfg(not(feature = "book"))]
-mod checked_before;
 mod inherit;
 mod certainty;
 mod builtin_pieces;
 mod shipped;
-
-#[cfg(not(feature = "book"))]
-use checked_before as key_check;
 
 pub use axis_names::usual_axis_names;
 pub use builtin_pieces::{
