@@ -8,7 +8,7 @@ use std::path::Path;
 
 use fairybook::build::{
     BuildMemory, BuildOutput, DrawnPictures, FirstPages, Options, SiteFile, SiteRecord,
-    book_fingerprint, build, build_again, build_in_order,
+    book_fingerprint, build, build_again,
 };
 use fairybook::source::{Fingerprint, render};
 use fairybook::world::{BuildCache, is_written, read_book, write_site};
@@ -123,7 +123,7 @@ fn with_first_pages(
     let early = RefCell::new(BTreeMap::new());
     let ready = |files| drop(early.replace(files));
     let first = FirstPages { wanted: &wanted, ready: &ready };
-    let output = build_in_order(files, options, memory, &first);
+    let output = build_again(files, options, memory, Some(&first));
     if output.has_no_errors() && !options.proof_only {
         for (path, file) in early.into_inner() {
             assert!(output.site.get(&path) == Some(&file), "{case}: {path} changes afterwards");
@@ -135,7 +135,7 @@ fn with_first_pages(
 #[test]
 fn pages_that_are_wanted_are_made_first_if_they_change() {
     let (mut files, mut memory) = (small_book(), BuildMemory::default());
-    build_again(&files, Options::default(), &mut memory);
+    build_again(&files, Options::default(), &mut memory, None);
     let first_after = |files: &Files, memory: &mut BuildMemory| -> Vec<String> {
         let wanted = ["tiny/index.html", "notes/index.html"].map(str::to_owned).into();
         let early = RefCell::new(Vec::new());
@@ -144,7 +144,7 @@ fn pages_that_are_wanted_are_made_first_if_they_change() {
             early.replace(pages.collect());
         };
         let first = FirstPages { wanted: &wanted, ready: &ready };
-        build_in_order(files, Options::default(), memory, &first);
+        build_again(files, Options::default(), memory, Some(&first));
         early.into_inner()
     };
     assert!(first_after(&files, &mut memory).is_empty(), "nothing has changed");
@@ -198,11 +198,11 @@ fn the_memory_of_thousands_of_builds_changes_no_byte() {
 fn a_page_that_is_not_edited_is_not_made_again() {
     let mut files = small_book();
     let mut memory = BuildMemory::default();
-    let first = build_again(&files, Options::default(), &mut memory);
+    let first = build_again(&files, Options::default(), &mut memory, None);
     assert!(first.has_no_errors(), "{:?}", first.diagnostics);
     let text = files.get_mut("content/notes.md").expect("the book has this page");
     text.extend(b"\nOne more paragraph.\n");
-    let second = build_again(&files, Options::default(), &mut memory);
+    let second = build_again(&files, Options::default(), &mut memory, None);
     let (old, new) = (&first.site["tiny/index.html"], &second.site["tiny/index.html"]);
     assert!(std::ptr::eq(old.as_ptr(), new.as_ptr()));
     assert!(second.site["notes/index.html"] != first.site["notes/index.html"]);
@@ -219,7 +219,7 @@ const SECRET: [u8; 32] = [7; 32];
 fn cached(root: &Path, files: &Files) -> BuildOutput {
     let cache = BuildCache::with_secret(root, SECRET);
     let mut memory = BuildMemory::with_pictures(DrawnPictures::new(cache.read("pictures")));
-    let output = build_again(files, Options::default(), &mut memory);
+    let output = build_again(files, Options::default(), &mut memory, None);
     assert!(output.has_no_errors(), "{:?}", output.diagnostics);
     output.site.values().for_each(|file| assert!(!file.is_empty()));
     let used = memory.pictures.used();

@@ -189,7 +189,7 @@ fn fuzz_builds(first_seed: u64, most: u64, time: Duration) -> u64 {
         let result = catch_unwind(|| {
             let memory = memory;
             let output =
-                build_again(&files, Options { drafts: true, ..Options::default() }, memory.0);
+                build_again(&files, Options { drafts: true, ..Options::default() }, memory.0, None);
             // The pictures are drawn when they are wanted: one of each site is enough.
             output.site.values().nth(seed as usize % 7).map(|file| file.len())
         });

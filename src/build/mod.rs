@@ -117,19 +117,7 @@ pub struct Counts {
 /// assert!(output.site.contains_key("index.html"));
 /// ```
 pub fn build(files: &BTreeMap<String, Vec<u8>>, options: Options) -> BuildOutput {
-    build_again(files, options, &mut BuildMemory::default())
-}
-
-/// Like [`build`], but faster if the memory has earlier builds of nearly the same book.
-///
-/// The memory never changes the output.
-pub fn build_again(
-    files: &BTreeMap<String, Vec<u8>>,
-    options: Options,
-    memory: &mut BuildMemory,
-) -> BuildOutput {
-    let nothing = BTreeSet::new();
-    build_in_order(files, options, memory, &FirstPages { wanted: &nothing, ready: &|_| {} })
+    build_again(files, options, &mut BuildMemory::default(), None)
 }
 
 /// Pages that are wanted before all others, because they are open in a browser.
@@ -141,12 +129,14 @@ pub struct FirstPages<'a> {
     pub ready: &'a dyn Fn(BTreeMap<String, SiteFile>),
 }
 
-/// Like [`build_again`], but makes some pages before all others. The output is the same.
-pub fn build_in_order(
+/// Like [`build`], but faster if the memory has earlier builds of nearly the same book.
+///
+/// Some pages can be made before all others. Neither changes the output.
+pub fn build_again(
     files: &BTreeMap<String, Vec<u8>>,
     options: Options,
     memory: &mut BuildMemory,
-    first: &FirstPages,
+    first: Option<&FirstPages>,
 ) -> BuildOutput {
     let (sources, mut diagnostics) = Sources::sort(files);
     let known = memory.environment.clone();
@@ -166,7 +156,7 @@ pub fn build_in_order(
     }
     // With other settings or templates, the style sheet may be another one.
     let is_known = known.is_some_and(|known| Arc::ptr_eq(&known, &environment));
-    if is_known && !diagnostics.has_error() {
+    if let Some(first) = first.filter(|_| is_known && !diagnostics.has_error()) {
         builder.render_first(&sources, memory, first);
     }
     builder.render_pages(memory);

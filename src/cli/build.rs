@@ -10,8 +10,6 @@ use crate::build::{
     book_fingerprint, build_again, file_fingerprint,
 };
 use crate::query::count_with_noun;
-#[cfg(not(feature = "check-links"))]
-use crate::source::SourceText;
 use crate::source::{Code, Diagnostic, Diagnostics, Fingerprint, SourceFile, first_of_each_code};
 use crate::world::{
     BuildCache, WriteSummary, is_among_sources, is_written, leads_out, read_book, write_site,
@@ -20,11 +18,8 @@ use crate::world::{
 use super::arguments::{Arguments, BuildArgs, Deny, Format};
 use super::json;
 use super::output::{CommandOutput, CommandResult};
-#[cfg(feature = "check-links")]
 use super::outside_links::check_outside_links;
 use super::requested_variant::own_file_note;
-#[cfg(not(feature = "check-links"))]
-use super::terminal::Progress;
 
 /// Errors of a book that can be read but is wrong.
 const DISAGREEMENTS: [Code; 6] = [
@@ -64,7 +59,7 @@ pub fn run(arguments: &Arguments, command: &BuildArgs) -> CommandResult {
     }
     let pictures = cache.iter().flat_map(|cache| cache.read(PICTURES));
     let mut memory = BuildMemory::with_pictures(DrawnPictures::new(pictures));
-    let built = build_again(&files, options, &mut memory);
+    let built = build_again(&files, options, &mut memory, None);
     times.push(("build", Instant::now()));
     let mut built = readable(built)?;
     let mut outside = String::new();
@@ -146,16 +141,6 @@ fn remember(cache: &BuildCache, key: Fingerprint, built: &BuildOutput, memory: &
     if let Some(record) = SiteRecord::new(built) {
         cache.write(RECORD, &[(key, &record.to_bytes())]);
     }
-}
-
-/// Says how to get a program that can ask other sites.
-#[cfg(not(feature = "check-links"))]
-fn check_outside_links(
-    _links: &[SourceText],
-    _progress: &Progress,
-) -> Result<(String, Diagnostics), Diagnostic> {
-    let error = Diagnostic::error(Code::Usage, "this program is built without `--check-links`");
-    Err(error.help("install it with `cargo install --path . --features check-links`"))
 }
 
 /// Returns the output, or its diagnostics if a part of the book cannot be read.

@@ -17,6 +17,8 @@ mod json;
 mod manual_page;
 mod moves;
 mod new;
+#[cfg(not(feature = "check-links"))]
+mod no_outside_links;
 #[cfg(feature = "check-links")]
 mod outside_links;
 mod output;
@@ -29,6 +31,9 @@ mod serve;
 mod survey;
 mod terminal;
 mod verify;
+
+#[cfg(not(feature = "check-links"))]
+use no_outside_links as outside_links;
 
 use std::process::ExitCode;
 

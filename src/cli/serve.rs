@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-use crate::build::{BuildMemory, FirstPages, Options, build_in_order};
+use crate::build::{BuildMemory, FirstPages, Options, build_again};
 use crate::source::render;
 use crate::world::{Server, Watch, read_book};
 
@@ -51,7 +51,7 @@ fn update(server: &Server, root: &Path, memory: &mut BuildMemory, terminal: &Ter
     };
     let first = FirstPages { wanted: &server.asked_pages(), ready: &ready };
     let options = Options { drafts: true, playground: true, ..Options::default() };
-    let output = build_in_order(&files, options, memory, &first);
+    let output = build_again(&files, options, memory, Some(&first));
     diagnostics.extend(output.diagnostics);
     terminal.print_diagnostics(&diagnostics);
     let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error());

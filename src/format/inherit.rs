@@ -199,16 +199,13 @@ pub fn remove_without(
     }
 }
 
-/// The path with each unknown key replaced: by the nearest one.
+/// The path with each unknown key replaced by the nearest one.
 pub(super) fn nearest_path(root: &TomlNode, path: &[&str]) -> Option<String> {
     let (mut node, mut right) = (root, Vec::new());
     for &key in path {
         let near = match node.find(&[key]) {
             Some(_) => key,
-            None => {
-                let keys = node.table()?.keys();
-                closest(key, keys)?
-            }
+            None => closest(key, node.table()?.keys())?,
         };
         node = node.find(&[near])?;
         right.push(near);

@@ -102,7 +102,7 @@ impl PlaygroundSession {
     /// The page as HTML, as far as it can be made; the diagnostics; the numbers of comparisons.
     fn build(&mut self, game: &TypedGame) -> Value {
         let options = Options { drafts: true, with_errors: true, ..Options::default() };
-        let output = build_again(&self.files(game), options, &mut self.memory);
+        let output = build_again(&self.files(game), options, &mut self.memory, None);
         let html = output.site.get(&address::file_of(&game.id));
         let html = html.map(|file| String::from_utf8_lossy(file).into_owned());
         let count =
