@@ -1,6 +1,6 @@
-// Looks at every page of a site with axe-core in Chromium, light and dark, wide and narrow.
+// Looks at pages of a site with axe-core in Chromium, light and dark, wide and narrow.
 //
-//   node .ci/axe.cjs SITE MODULES
+//   node .ci/axe.cjs SITE MODULES [--all]
 //
 // MODULES is a folder with the packages `playwright-core` and `axe-core`. Exits with 1 where a page
 // has a violation or is wider than its window, and with 0 when all is well.
@@ -8,9 +8,9 @@
 
 const fs = require("fs");
 const path = require("path");
-const { launch, pages } = require("./browser.cjs");
+const { chosenPages, end, launch } = require("./browser.cjs");
 
-const [site, modules] = process.argv.slice(2).map((folder) => path.resolve(folder));
+const [site, modules] = process.argv.slice(2, 4).map((folder) => path.resolve(folder));
 const axe = fs.readFileSync(path.join(modules, "axe-core", "axe.min.js"), "utf8");
 
 const LOOKS = [
@@ -34,7 +34,7 @@ async function look(page, file) {
 
 async function main() {
   const chromium = await launch(modules);
-  const files = pages(site).sort();
+  const files = chosenPages(site, process.argv[4] === "--all");
   let faults = 0;
   for (const { colorScheme, width } of LOOKS) {
     const context = await chromium.newContext({ colorScheme, viewport: { width, height: 900 } });
@@ -48,11 +48,7 @@ async function main() {
     await context.close();
   }
   await chromium.close();
-  console.log(`axe: ${files.length} pages, ${LOOKS.length} looks, ${faults} faults`);
-  process.exit(faults > 0 ? 1 : 0);
+  end(`axe: ${files.length} pages, ${LOOKS.length} looks`, faults);
 }
 
-main().catch((error) => {
-  console.error(error);
-  process.exit(2);
-});
+main();

@@ -10,10 +10,9 @@ const assert = require("assert");
 const fs = require("fs");
 const path = require("path");
 const zlib = require("zlib");
-const { launch } = require("./browser.cjs");
+const { isViolation, runCases } = require("./browser.cjs");
 
 const [site, modules] = process.argv.slice(2, 4).map((folder) => path.resolve(folder));
-const part = process.argv[4] || "";
 const axe = fs.readFileSync(path.join(modules, "axe-core", "axe.min.js"), "utf8");
 
 /// The board of one figure of a page.
@@ -775,51 +774,5 @@ async function axeFinds(page, expected) {
   assert.deepEqual(found, expected);
 }
 
-async function main() {
-  const chromium = await launch(modules);
-  let faults = 0;
-  let count = 0;
-  for (const [name, run] of Object.entries(cases)) {
-    if (!name.includes(part)) continue;
-    count += 1;
-    const wide = await chromium.newContext({ viewport: { width: 1280, height: 900 } });
-    const narrow = await chromium.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-    const requests = [];
-    const problems = [];
-    const watch = async (context) => {
-      const page = await context.newPage();
-      page.setDefaultTimeout(Number(process.env.PATIENCE || 30000));
-      page.on("request", (request) => requests.push(request.url()));
-      page.on("pageerror", (error) => problems.push(String(error)));
-      page.on("console", (message) => {
-        if (/Content.Security.Policy/i.test(message.text())) problems.push(message.text());
-      });
-      return page;
-    };
-    const [page, touch] = [await watch(wide), await watch(narrow)];
-    const started = Date.now();
-    try {
-      await run({ chromium, page, touch, requests });
-      assert.deepEqual(problems, []);
-      const outside = requests.filter((url) => !url.startsWith("file://" + site) && !url.startsWith("data:"));
-      assert.deepEqual(outside, [], "requests outside of the site");
-      console.log(`ok: ${name} (${Date.now() - started} ms)`);
-    } catch (error) {
-      faults += 1;
-      console.log(`FAULT: ${name}: ${problems.join("; ")} ${error.message}`);
-    }
-    if (process.env.SHOTS) {
-      const shown = requests.length && (await touch.url()) !== "about:blank" ? touch : page;
-      await shown.screenshot({ path: path.join(process.env.SHOTS, name.replace(/\W+/g, "-") + ".png") }).catch(() => {});
-    }
-    await Promise.all([wide.close(), narrow.close()]);
-  }
-  await chromium.close();
-  console.log(`play: ${count} cases, ${faults} faults`);
-  process.exit(faults > 0 ? 1 : 0);
-}
-
-main().catch((error) => {
-  console.error(error);
-  process.exit(2);
-});
+const isInside = (url) => url.startsWith("file://" + site) || url.startsWith("data:");
+runCases("play", cases, { modules, part: process.argv[4], isProblem: isViolation, isInside });

@@ -13,11 +13,10 @@ const fs = require("fs");
 const os = require("os");
 const path = require("path");
 const zlib = require("zlib");
-const { launch, serve } = require("./browser.cjs");
+const { runCases, serve } = require("./browser.cjs");
 
 const [site, modules] = process.argv.slice(2, 4).map((folder) => path.resolve(folder));
-const part = process.argv[4] || "";
-const program = process.env.FAIRYBOOK && path.resolve(process.env.FAIRYBOOK);
+const program = fs.existsSync(process.env.FAIRYBOOK ?? "") && path.resolve(process.env.FAIRYBOOK);
 const axe = fs.readFileSync(path.join(modules, "axe-core", "axe.min.js"), "utf8");
 
 /// The playground in a page.
@@ -235,7 +234,7 @@ const cases = {
       execFileSync("python3", ["-c", "import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; z.extractall(sys.argv[2])", file, place]);
       assert.deepEqual(fs.readdirSync(place), ["six-by-six"]);
       assert.ok(fs.readFileSync(path.join(folder, "content/variants/six-by-six.toml"), "utf8").includes("a-f"));
-      if (!program) return console.log("   (FAIRYBOOK is not set: the book is not built)");
+      if (!program) return console.log("   (no program is built: the book is not built either)");
       execFileSync(program, ["build", "--quiet"], { cwd: folder });
       const built = fs.readFileSync(path.join(folder, "site/six-by-six/index.html"), "utf8");
       const shown = await playground.frame.locator("figure[data-board] svg title").first().textContent();
@@ -432,56 +431,10 @@ async function axeFinds(page, expected) {
   assert.deepEqual(found, expected);
 }
 
-async function main() {
-  const chromium = await launch(modules);
-  const server = await serve(site);
-  const served = `http://127.0.0.1:${server.address().port}/playground/index.html`;
-  let faults = 0;
-  let count = 0;
-  for (const [name, run] of Object.entries(cases)) {
-    if (!name.includes(part)) continue;
-    count += 1;
-    const wide = await chromium.newContext({ viewport: { width: 1280, height: 900 } });
-    const narrow = await chromium.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-    const requests = [];
-    const problems = [];
-    const watch = async (context) => {
-      const page = await context.newPage();
-      page.setDefaultTimeout(Number(process.env.PATIENCE || 30000));
-      page.on("request", (request) => requests.push(request.url()));
-      page.on("pageerror", (error) => problems.push(String(error)));
-      page.on("console", (message) => {
-        if (message.type() === "error") problems.push(message.text());
-      });
-      return page;
-    };
-    const [page, touch] = [await watch(wide), await watch(narrow)];
-    const started = Date.now();
-    try {
-      await run({ chromium, page, touch, requests, served, watch });
-      assert.deepEqual(problems, []);
-      const isInside = (url) => url.startsWith("file://" + site) || url.startsWith(served.replace(/playground.*/, "")) || /^(data|blob|about):/.test(url);
-      assert.deepEqual(requests.filter((url) => !isInside(url)), [], "requests outside of the site");
-      console.log(`ok ${name} (${Date.now() - started} ms)`);
-    } catch (error) {
-      faults += 1;
-      console.log(`FAULT ${name}: ${error.message}\n${problems.join("\n")}`);
-    }
-    if (process.env.SHOTS) {
-      for (const [view, kind] of [[page, "wide"], [touch, "narrow"]]) {
-        if (view.url() !== "about:blank") await view.screenshot({ path: path.join(process.env.SHOTS, `${name.replaceAll(/\W+/g, "-")}-${kind}.png`) });
-      }
-    }
-    await wide.close();
-    await narrow.close();
-  }
-  await chromium.close();
-  server.close();
-  console.log(`playground: ${count} cases, ${faults} faults`);
-  process.exit(faults > 0 ? 1 : 0);
-}
-
-main().catch((error) => {
-  console.error(error);
-  process.exit(2);
+serve(site).then((server) => {
+  const root = `http://127.0.0.1:${server.address().port}/`;
+  const isInside = (url) => url.startsWith("file://" + site) || url.startsWith(root) || /^(data|blob|about):/.test(url);
+  const isProblem = (message) => message.type() === "error";
+  const given = { served: root + "playground/index.html" };
+  return runCases("playground", cases, { modules, part: process.argv[4], isProblem, isInside, given });
 });

@@ -1,20 +1,20 @@
-// Opens every page of a site in Chromium and looks for violations of its content security policy.
+// Opens pages of a site in Chromium and looks for violations of their content security policy.
 //
-//   node .ci/policy.cjs SITE MODULES
+//   node .ci/policy.cjs SITE MODULES [--all]
 //
 // Pages are opened as files and from a server. Exits with 1 if a page has no policy, violates it, or
 // lacks its style sheet.
 "use strict";
 
 const path = require("path");
-const { launch, pages, serve } = require("./browser.cjs");
+const { chosenPages, end, isViolation, launch, serve } = require("./browser.cjs");
 
-const [site, modules] = process.argv.slice(2).map((folder) => path.resolve(folder));
+const [site, modules] = process.argv.slice(2, 4).map((folder) => path.resolve(folder));
 async function look(context, address) {
   const page = await context.newPage();
   const told = [];
   page.on("console", (message) => {
-    if (/Content.Security.Policy/i.test(message.text())) told.push(message.text());
+    if (isViolation(message)) told.push(message.text());
   });
   page.on("pageerror", (error) => told.push(String(error)));
   await page.addInitScript(() => {
@@ -39,7 +39,7 @@ async function look(context, address) {
 async function main() {
   const chromium = await launch(modules);
   const server = await serve(site);
-  const files = pages(site).sort();
+  const files = chosenPages(site, process.argv[4] === "--all");
   let faults = 0;
   const context = await chromium.newContext();
   for (const file of files) {
@@ -54,11 +54,7 @@ async function main() {
   }
   await chromium.close();
   server.close();
-  console.log(`policy: ${files.length} pages, as files and served, ${faults} faults`);
-  process.exit(faults > 0 ? 1 : 0);
+  end(`policy: ${files.length} pages, as files and served`, faults);
 }
 
-main().catch((error) => {
-  console.error(error);
-  process.exit(2);
-});
+main();

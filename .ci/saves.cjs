@@ -1,5 +1,5 @@
 // Saves a page twice within 200 ms, again and again: does the open page show the last save?
-// node .ci/saves.cjs PROGRAM MODULES [ROUNDS]
+//   FAIRYBOOK=PROGRAM node .ci/saves.cjs SITE MODULES [ROUNDS]
 "use strict";
 
 const { execFileSync, spawn } = require("child_process");
@@ -8,7 +8,7 @@ const os = require("os");
 const path = require("path");
 const { launch } = require("./browser.cjs");
 
-const [program, modules] = process.argv.slice(2, 4).map((file) => path.resolve(file));
+const [program, modules] = [process.env.FAIRYBOOK, process.argv[3]].map((file) => path.resolve(file));
 const rounds = Number(process.argv[4] ?? 84);
 const wait = (time) => new Promise((done) => setTimeout(done, time));
 

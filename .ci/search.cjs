@@ -1,13 +1,13 @@
 // Searches a site in Chromium, opened as files: words, beginnings of words, phrases, and facets.
 //
-//   node .ci/search.cjs SITE MODULES
+//   node .ci/search.cjs SITE MODULES [PART]
 "use strict";
 
 const assert = require("assert");
 const path = require("path");
-const { launch } = require("./browser.cjs");
+const { isViolation, runCases } = require("./browser.cjs");
 
-const [site, modules] = process.argv.slice(2).map((folder) => path.resolve(folder));
+const [site, modules] = process.argv.slice(2, 4).map((folder) => path.resolve(folder));
 const address = (file) => "file://" + path.join(site, file);
 
 /// Types a query and returns the texts of the results.
@@ -18,14 +18,14 @@ async function results(page, query) {
 }
 
 const cases = {
-  async "nothing is loaded before the search is opened"(page, requests) {
+  async "nothing is loaded before the search is opened"({ page, requests }) {
     await page.goto(address("chess/index.html"));
     assert.ok(!requests.some((url) => /search/.test(url)), requests.join(" "));
     await page.click(".open-search");
     await page.waitForSelector("#search input");
     assert.ok(requests.some((url) => url.endsWith("search-index.js")));
   },
-  async "words, beginnings of words and phrases are found"(page) {
+  async "words, beginnings of words and phrases are found"({ page }) {
     await page.goto(address("chess/index.html"));
     await page.click(".open-search");
     await page.waitForSelector("#search input");
@@ -40,7 +40,7 @@ const cases = {
     assert.deepEqual(await results(page, "xyzzy"), []);
     assert.ok((await results(page, "glinski"))[0].startsWith("Gliński"));
   },
-  async "a result leads to its section"(page) {
+  async "a result leads to its section"({ page }) {
     await page.goto(address("index.html"));
     await page.click(".open-search");
     await page.waitForSelector("#search input");
@@ -51,7 +51,7 @@ const cases = {
     await page.waitForURL(href);
     assert.ok((await page.title()).length > 0);
   },
-  async "the search closes on Escape and opens again"(page) {
+  async "the search closes on Escape and opens again"({ page }) {
     await page.goto(address("chess/index.html"));
     await page.click(".open-search");
     await page.waitForSelector("#search input");
@@ -61,7 +61,7 @@ const cases = {
     await page.keyboard.press("Enter");
     assert.ok(await page.isVisible("#search"));
   },
-  async "facets leave only the games that have them"(page) {
+  async "facets leave only the games that have them"({ page }) {
     await page.goto(address("index.html"));
     const games = () => page.$$eval(".gallery li:not([hidden])", (items) => items.length);
     const all = await games();
@@ -73,35 +73,5 @@ const cases = {
   },
 };
 
-async function main() {
-  const chromium = await launch(modules);
-  let faults = 0;
-  for (const [name, run] of Object.entries(cases)) {
-    const context = await chromium.newContext({ viewport: { width: 1280, height: 900 } });
-    const page = await context.newPage();
-    page.setDefaultTimeout(15000);
-    const [requests, problems] = [[], []];
-    page.on("request", (request) => requests.push(request.url()));
-    page.on("pageerror", (error) => problems.push(String(error)));
-    page.on("console", (message) => {
-      if (/Content.Security.Policy/i.test(message.text())) problems.push(message.text());
-    });
-    try {
-      await run(page, requests);
-      assert.deepEqual(problems, []);
-      console.log(`ok: ${name}`);
-    } catch (error) {
-      faults += 1;
-      console.log(`FAULT: ${name}: ${problems.join("; ")} ${error.message}`);
-    }
-    await context.close();
-  }
-  await chromium.close();
-  console.log(`search: ${Object.keys(cases).length} cases, ${faults} faults`);
-  process.exit(faults > 0 ? 1 : 0);
-}
-
-main().catch((error) => {
-  console.error(error);
-  process.exit(2);
-});
+const isInside = (url) => url.startsWith("file://" + site);
+runCases("search", cases, { modules, part: process.argv[4], isProblem: isViolation, isInside });

@@ -7,7 +7,7 @@
 "use strict";
 
 const path = require("path");
-const { launch, pages } = require("./browser.cjs");
+const { end, launch, pages } = require("./browser.cjs");
 
 const [site, modules] = process.argv.slice(2).map((folder) => path.resolve(folder));
 
@@ -84,11 +84,7 @@ async function main() {
     }
   }
   await chromium.close();
-  console.log(`sheets: ${files.length} sheets, ${PAPERS.length} papers, ${count} faults`);
-  process.exit(count > 0 ? 1 : 0);
+  end(`sheets: ${files.length} sheets, ${PAPERS.length} papers`, count);
 }
 
-main().catch((error) => {
-  console.error(error);
-  process.exit(2);
-});
+main();
