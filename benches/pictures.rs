@@ -127,13 +127,13 @@ fn compare(peer: &str, theirs: Option<(f64, usize)>, ours_ms: f64, wanted: f64) 
 
 fn main() {
     let illustrator = chess();
-    let study = &illustrator.variant;
-    let at = study.cell("d4").unwrap();
+    let variant = &illustrator.variant;
+    let at = variant.cell("d4").unwrap();
     for (piece, notation, kind) in PIECES {
         let board_piece =
-            Piece { side: study.first_side(), piece_type: study.kind(piece).unwrap() };
+            Piece { side: variant.first_side(), piece_type: variant.kind(piece).unwrap() };
         let scene = || {
-            let answer = study.answer(&MovesRequest::new(board_piece, at)).unwrap();
+            let answer = variant.answer(&MovesRequest::new(board_piece, at)).unwrap();
             draw(&illustrator.illustrate(&answer))
         };
         let (svg_ms, svg) = timed(|| write_svg(&scene(), SvgTarget::StandAlone(Theme::paper())));
@@ -148,8 +148,8 @@ fn main() {
         );
         compare("betza-visualizer", betza_visualizer(notation), svg_ms, 5.0);
         let (first_ms, _) = timed(|| {
-            let mut figure =
-                illustrator.illustrate(&study.answer(&MovesRequest::new(board_piece, at)).unwrap());
+            let mut figure = illustrator
+                .illustrate(&variant.answer(&MovesRequest::new(board_piece, at)).unwrap());
             figure.view_mut();
             write_svg(&draw(&figure), SvgTarget::StandAlone(Theme::paper()))
         });

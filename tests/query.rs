@@ -43,8 +43,8 @@ impl DefinitionSource for Shelf {
     }
 }
 
-/// The study of a variant: `armies`, or `armies/nutty-rookies` with a set-up.
-fn study(name: &str) -> LoadedVariant {
+/// The rules of a variant: `armies`, or `armies/nutty-rookies` with a set-up.
+fn loaded(name: &str) -> LoadedVariant {
     let (id, setup) = name.split_once('/').map_or((name, None), |(id, setup)| (id, Some(setup)));
     let file = Shelf.get(id).unwrap_or_else(|| panic!("there is no variant {id}"));
     let (definition, complaints) = load(&file, id, &Shelf);
@@ -60,7 +60,7 @@ fn page(name: &str) -> SourceFile {
 
 #[test]
 fn a_damaged_page_is_checked() {
-    let found = verify::page(&page("damaged.html"), &study("different-armies"));
+    let found = verify::page(&page("damaged.html"), &loaded("different-armies"));
     let report = found.report;
     assert_eq!(report.summary(), "9 checked: 8 agree, 1 disagrees");
     assert!(found.diagnostics.is_empty());
@@ -87,7 +87,7 @@ fn a_damaged_page_is_checked() {
 
 #[test]
 fn a_diagram_that_cannot_be_decided_is_unchecked_and_says_why() {
-    let found = verify::page(&page("several.html"), &study("different-armies"));
+    let found = verify::page(&page("several.html"), &loaded("different-armies"));
     let told: Vec<String> = found
         .report
         .comparisons
@@ -121,21 +121,21 @@ fn what_is_drawn_is_what_was_computed() {
         ("different-armies", "colonel", "a1", Some("8/8/8/8/8/8/p7/1n6")),
         ("different-armies", "pawn", "e4", Some("8/8/8/5p2/8/8/8/8")),
     ] {
-        let illustrator = Illustrator::new(study(name));
-        let study = &illustrator.variant;
+        let illustrator = Illustrator::new(loaded(name));
+        let variant = &illustrator.variant;
         let board_piece =
-            Piece { side: study.first_side(), piece_type: study.kind(piece).expect(piece) };
-        let position = position.map(|text| study.position(text).expect(text));
-        let at = study.cell(at).expect(at);
+            Piece { side: variant.first_side(), piece_type: variant.kind(piece).expect(piece) };
+        let position = position.map(|text| variant.position(text).expect(text));
+        let at = variant.cell(at).expect(at);
         for show in MoveFilter::ALL {
             let position = position.clone();
             let request = MovesRequest { position, show, ..MovesRequest::new(board_piece, at) };
-            let answer = study.answer(&request).expect("its moves are known");
+            let answer = variant.answer(&request).expect("its moves are known");
             let scene = draw(&illustrator.illustrate(&answer));
             let svg = write_svg(&scene, SvgTarget::StandAlone(Theme::paper()));
-            assert!(shows(study, &answer, &svg));
+            assert!(shows(variant, &answer, &svg));
             let broken = svg.replacen("data-cell=", "data-sell=", 1);
-            assert_eq!(shows(study, &answer, &broken), answer.marked_cells().is_empty());
+            assert_eq!(shows(variant, &answer, &broken), answer.marked_cells().is_empty());
         }
     }
 }
@@ -157,11 +157,12 @@ fn a_move_diagram_of_eight_by_eight_cells_is_small_whatever_the_piece() {
     let (definition, complaints) = load(&SourceFile::new("sizes.toml", game), "sizes", &Shelf);
     let variant = definition.unwrap_or_else(|| panic!("{complaints:?}")).variant(None).unwrap();
     let illustrator = Illustrator::new(LoadedVariant::new(variant).unwrap());
-    let study = &illustrator.variant;
-    let at = study.cell("d4").unwrap();
-    for face in &study.variant().faces {
-        let piece = Piece { side: study.first_side(), piece_type: study.kind(&face.id).unwrap() };
-        let answer = study.answer(&MovesRequest::new(piece, at)).unwrap();
+    let variant = &illustrator.variant;
+    let at = variant.cell("d4").unwrap();
+    for face in &variant.variant().faces {
+        let piece =
+            Piece { side: variant.first_side(), piece_type: variant.kind(&face.id).unwrap() };
+        let answer = variant.answer(&MovesRequest::new(piece, at)).unwrap();
         let scene = draw(&illustrator.illustrate(&answer));
         let svg = write_svg(&scene, SvgTarget::StandAlone(Theme::paper()));
         let png = write_png(&scene, Theme::paper(), 390);
@@ -173,14 +174,14 @@ fn a_move_diagram_of_eight_by_eight_cells_is_small_whatever_the_piece() {
 /// On a board that is drawn as a ring a line leads all around, unless a piece is in the way.
 #[test]
 fn a_line_around_a_ring_is_drawn_as_one() {
-    let illustrator = Illustrator::new(study("circular-chess"));
-    let study = &illustrator.variant;
-    let piece = Piece { side: study.first_side(), piece_type: study.kind("rook").unwrap() };
-    let at = study.cell("b8").unwrap();
+    let illustrator = Illustrator::new(loaded("circular-chess"));
+    let variant = &illustrator.variant;
+    let piece = Piece { side: variant.first_side(), piece_type: variant.kind("rook").unwrap() };
+    let at = variant.cell("b8").unwrap();
     let rounds = |placement: &str| {
-        let position = Some(study.position(placement).unwrap());
+        let position = Some(variant.position(placement).unwrap());
         let answer =
-            study.answer(&MovesRequest { position, ..MovesRequest::new(piece, at) }).unwrap();
+            variant.answer(&MovesRequest { position, ..MovesRequest::new(piece, at) }).unwrap();
         let figure = illustrator.illustrate(&answer);
         let is_round = |trail: &&MoveLine| trail.cells.first() == trail.cells.last();
         let lengths = figure.move_lines.iter().filter(is_round).map(|trail| trail.cells.len());
@@ -192,47 +193,51 @@ fn a_line_around_a_ring_is_drawn_as_one() {
 
 #[test]
 fn what_a_pawn_attacks_is_drawn_and_compared() {
-    let illustrator = Illustrator::new(study("different-armies"));
-    let study = &illustrator.variant;
-    let piece = Piece { side: study.first_side(), piece_type: study.kind("pawn").unwrap() };
-    let position = Some(study.position("8/8/8/3p4/4P3/8/8/8").unwrap());
-    let at = study.cell("e4").unwrap();
-    let answer = study.answer(&MovesRequest { position, ..MovesRequest::new(piece, at) }).unwrap();
-    assert_eq!(study.layout().names_of(&study.potential_captures(&answer).attacked), "f5");
+    let illustrator = Illustrator::new(loaded("different-armies"));
+    let variant = &illustrator.variant;
+    let piece = Piece { side: variant.first_side(), piece_type: variant.kind("pawn").unwrap() };
+    let position = Some(variant.position("8/8/8/3p4/4P3/8/8/8").unwrap());
+    let at = variant.cell("e4").unwrap();
+    let answer =
+        variant.answer(&MovesRequest { position, ..MovesRequest::new(piece, at) }).unwrap();
+    assert_eq!(variant.layout().names_of(&variant.potential_captures(&answer).attacked), "f5");
     assert!(
-        study
-            .words(&answer, &study.potential_captures(&answer))
+        variant
+            .words(&answer, &variant.potential_captures(&answer))
             .ends_with("It also attacks the empty square f5.")
     );
     let svg =
         write_svg(&draw(&illustrator.illustrate(&answer)), SvgTarget::StandAlone(Theme::paper()));
-    assert!(shows(study, &answer, &svg));
+    assert!(shows(variant, &answer, &svg));
     let elsewhere = svg.replace("data-cell=\"f5\"", "data-cell=\"g5\"");
-    assert!(!shows(study, &answer, &elsewhere));
-    let to = Some([study.cell("e5").unwrap()].into_iter().collect());
+    assert!(!shows(variant, &answer, &elsewhere));
+    let to = Some([variant.cell("e5").unwrap()].into_iter().collect());
     let request = MovesRequest { to, ..MovesRequest::new(piece, at) };
-    let asked = study.answer(&request).unwrap();
-    assert!(study.potential_captures(&asked).attacked.is_empty(), "d5 and f5 were not asked about");
+    let asked = variant.answer(&request).unwrap();
+    assert!(
+        variant.potential_captures(&asked).attacked.is_empty(),
+        "d5 and f5 were not asked about"
+    );
     let none = svg.replace("mark threat\"", "threat\"");
-    assert!(!shows(study, &answer, &none));
+    assert!(!shows(variant, &answer, &none));
 }
 
 /// A line of a table of claims: the claim, a variant, and the verdict, in as many words as are of
 /// interest.
-fn check_line(line: &str, studies: &mut BTreeMap<String, LoadedVariant>) -> Option<String> {
+fn check_line(line: &str, variants: &mut BTreeMap<String, LoadedVariant>) -> Option<String> {
     let fields: Vec<&str> = line.split('\t').collect();
-    let [claim, variant, expected] = fields[..] else {
+    let [claim, name, expected] = fields[..] else {
         return Some(format!("{line}: not three fields"));
     };
-    let study = studies.entry(variant.to_owned()).or_insert_with(|| study(variant));
-    let told = match check_claim(claim, study) {
+    let variant = variants.entry(name.to_owned()).or_insert_with(|| loaded(name));
+    let told = match check_claim(claim, variant) {
         Ok(Verdict::Agree) => "agree".to_owned(),
         Ok(Verdict::Disagree(wrong)) => format!("disagree: {}", wrong.message),
         Ok(Verdict::Unchecked(why)) => format!("unchecked: {why}"),
         Err(complaint) => format!("error: {}", complaint.message),
     };
     let fits = if expected.contains(':') { told == expected } else { told.starts_with(expected) };
-    (!fits).then(|| format!("{claim}\t{variant}\n    expected {expected}\n    told     {told}"))
+    (!fits).then(|| format!("{claim}\t{name}\n    expected {expected}\n    told     {told}"))
 }
 
 #[test]
@@ -242,14 +247,14 @@ fn claims_are_decided() {
         .map(|entry| entry.expect("the table can be read").path())
         .collect();
     tables.sort();
-    let mut studies = BTreeMap::new();
+    let mut variants = BTreeMap::new();
     let mut wrong = Vec::new();
     let mut contradicted: BTreeSet<String> = BTreeSet::new();
     for table in tables {
         let text = fs::read_to_string(table).expect("the table can be read");
         let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
         for line in lines {
-            wrong.extend(check_line(line, &mut studies));
+            wrong.extend(check_line(line, &mut variants));
             if let Some((claim, _)) = line.split_once('\t').filter(|_| line.contains("\tdisagree"))
             {
                 let words = claim.split(|sign: char| !sign.is_alphabetic() && sign != '-');
@@ -267,7 +272,7 @@ fn claims_are_decided() {
 
 #[test]
 fn examples_of_the_language_hold_in_chess() {
-    let chess = study("chess");
+    let chess = loaded("chess");
     for function in claim_functions() {
         let verdict = check_claim(function.example, &chess);
         assert!(matches!(verdict, Ok(Verdict::Agree)), "{}: {verdict:?}", function.example);
@@ -276,7 +281,7 @@ fn examples_of_the_language_hold_in_chess() {
 
 #[test]
 fn drawn_setups_and_claims_are_compared() {
-    let chess = study("chess");
+    let chess = loaded("chess");
     let file = SourceFile::new("page.md", "one\nmoves(knight, a9) is b3\n");
     let place = || Location::new(&file, Span::new(4, 29));
     let setup = |text: &str| {
@@ -310,9 +315,9 @@ const PAWN_BY_ZONE: [&str; 6] = [
 #[test]
 fn pieces_are_described_from_their_definitions() {
     let check = |variant: &str, piece: &str, words: &str| {
-        let study = study(variant);
-        let kind = study.kind(piece).expect(piece);
-        assert_eq!(study.describe_kind(kind).words(), words, "{piece}");
+        let variant = loaded(variant);
+        let kind = variant.kind(piece).expect(piece);
+        assert_eq!(variant.describe_piece_type(kind).words(), words, "{piece}");
     };
     check(
         "different-armies",
@@ -401,8 +406,8 @@ fn pieces_are_described_from_their_definitions() {
         "Slides any number of squares diagonally, or leaps three squares orthogonally and one square at a right angle. It may cross the far river only if the move starts and ends outside the far bank.",
     );
     check("lost", "mercenary", "The source does not give this piece's move.");
-    let anglis = study("anglis-aikou");
-    let rows = anglis.describe_kind(anglis.kind("pawn").unwrap()).zones.into_iter();
+    let anglis = loaded("anglis-aikou");
+    let rows = anglis.describe_piece_type(anglis.kind("pawn").unwrap()).zones.into_iter();
     let rows: Vec<String> =
         rows.map(|row| format!("{} | {} | {}", row.place, row.moves, row.captures)).collect();
     assert_eq!(rows, PAWN_BY_ZONE);
@@ -410,8 +415,8 @@ fn pieces_are_described_from_their_definitions() {
 
 #[test]
 fn a_wrong_tour_is_corrected_if_one_cell_suffices() {
-    let study = study("armies-of-faith-1");
-    let hint = |claim: &str| match check_claim(claim, &study) {
+    let variant = loaded("armies-of-faith-1");
+    let hint = |claim: &str| match check_claim(claim, &variant) {
         Ok(Verdict::Disagree(wrong)) => wrong.hint.unwrap_or_default(),
         other => panic!("{claim}: {other:?}"),
     };
@@ -489,7 +494,7 @@ const WORDS: &[&str] = &[
 
 #[test]
 fn no_claim_makes_it_panic() {
-    let chess = study("chess");
+    let chess = loaded("chess");
     arbtest::arbtest(|u| {
         let mut claim = String::new();
         for _ in 0..u.int_in_range(1..=14)? {
@@ -504,7 +509,7 @@ fn no_claim_makes_it_panic() {
 
 #[test]
 fn no_page_makes_it_panic() {
-    let study = study("different-armies");
+    let variant = loaded("different-armies");
     let whole = fs::read_to_string(root().join("tests/data/pages/damaged.html")).expect("there");
     arbtest::arbtest(|u| {
         let mut text: Vec<char> = whole.chars().take(700).collect();
@@ -519,7 +524,7 @@ fn no_page_makes_it_panic() {
             }
         }
         let file = SourceFile::new("page.html", text.into_iter().collect::<String>());
-        let report = verify::page(&file, &study).report;
+        let report = verify::page(&file, &variant).report;
         for item in &report.comparisons {
             let _ = (item.line(), item.diagnostic());
         }

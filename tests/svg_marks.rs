@@ -55,14 +55,15 @@ fn unescape(text: &str) -> String {
 
 /// Whether the marks in `svg` are the targets of `answer`, and the attacked cells those that would
 /// be captures.
-pub fn shows(study: &LoadedVariant, answer: &MovesAnswer, svg: &str) -> bool {
+pub fn shows(variant: &LoadedVariant, answer: &MovesAnswer, svg: &str) -> bool {
     let (attacked, marked): (Vec<ReadMark>, Vec<ReadMark>) =
         read_marks(svg).into_iter().partition(|mark| mark.kind == MarkKind::Attack.word());
     let is = |read: &[ReadMark], expected: &CellSet| {
-        let found = study.marks(read.iter().map(|mark| mark.cell.as_str()));
+        let found = variant.marks(read.iter().map(|mark| mark.cell.as_str()));
         found.unknown_names.is_empty() && found.cells == *expected
     };
-    is(&marked, &answer.marked_cells()) && is(&attacked, &study.potential_captures(answer).attacked)
+    is(&marked, &answer.marked_cells())
+        && is(&attacked, &variant.potential_captures(answer).attacked)
 }
 
 /// The cells and kinds of the marks of a figure, sorted.
@@ -87,19 +88,19 @@ pub fn marks_in(svg: &str) -> Vec<(String, String)> {
 fn marks_read_back_are_those_of_the_figure_and_of_the_answer() {
     let mut marked = 0;
     for id in fairybook::format::DefinitionSource::ids(&Shipped) {
-        let study =
+        let variant =
             LoadedVariant::new(variant(&id)).unwrap_or_else(|fault| panic!("{id}: {fault:?}"));
-        let illustrator = Illustrator::new(study);
-        let study = &illustrator.variant;
-        let at = study.layout().cells().nth(study.layout().len() / 2).unwrap();
-        for face in &study.variant().faces {
+        let illustrator = Illustrator::new(variant);
+        let variant = &illustrator.variant;
+        let at = variant.layout().cells().nth(variant.layout().len() / 2).unwrap();
+        for face in &variant.variant().faces {
             let piece =
-                Piece { side: study.first_side(), piece_type: study.kind(&face.id).unwrap() };
-            let Ok(answer) = study.answer(&MovesRequest::new(piece, at)) else { continue };
+                Piece { side: variant.first_side(), piece_type: variant.kind(&face.id).unwrap() };
+            let Ok(answer) = variant.answer(&MovesRequest::new(piece, at)) else { continue };
             let figure = illustrator.illustrate(&answer);
             let svg = write_svg(&draw(&figure), SvgTarget::Inline { id_prefix: "" });
             assert_eq!(marks_in(&svg), marks_of(&figure), "{id}: {}", face.id);
-            assert!(shows(study, &answer, &svg), "{id}: {}", face.id);
+            assert!(shows(variant, &answer, &svg), "{id}: {}", face.id);
             marked += usize::from(!figure.marks.is_empty());
         }
     }

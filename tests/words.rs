@@ -50,11 +50,13 @@ fn words(base: &str, subject: &str, toml: &str) -> String {
         "piece" => format!("{base}\n{DUKE}{toml}"),
         _ => format!("{base}\n{DUKE}move = \"W\"\n{toml}"),
     };
-    let study = read(&text).unwrap_or_else(|(_, message)| panic!("{subject}: {message}"));
+    let variant = read(&text).unwrap_or_else(|(_, message)| panic!("{subject}: {message}"));
     if subject == "piece" {
-        return all_words(&study.describe_kind(study.kind("duke").expect("it is declared")));
+        return all_words(
+            &variant.describe_piece_type(variant.kind("duke").expect("it is declared")),
+        );
     }
-    let rules = study.rulings().into_iter().filter(|rule| rule.on == subject);
+    let rules = variant.rule_texts().into_iter().filter(|rule| rule.heading == subject);
     rules.map(|rule| rule.words).collect::<Vec<_>>().join(" ")
 }
 
@@ -383,12 +385,17 @@ const SYNTAX: &[&str] = &[
 ];
 
 /// Returns all sentences about a variant.
-fn sentences(study: &LoadedVariant) -> Vec<String> {
-    let kinds = ["qxk", "qxr", "qx-lion"].map(|id| study.kind(id).expect("it is declared"));
-    let pieces = kinds.into_iter().map(|kind| all_words(&study.describe_kind(kind)));
+fn sentences(variant: &LoadedVariant) -> Vec<String> {
+    let kinds = ["qxk", "qxr", "qx-lion"].map(|id| variant.kind(id).expect("it is declared"));
+    let pieces = kinds.into_iter().map(|kind| all_words(&variant.describe_piece_type(kind)));
     // A transfer without a name is headed by its number; states and zones have ids alone.
     pieces
-        .chain(study.rulings().into_iter().map(|rule| format!("{}: {}", rule.on, rule.words)))
+        .chain(
+            variant
+                .rule_texts()
+                .into_iter()
+                .map(|rule| format!("{}: {}", rule.heading, rule.words)),
+        )
         .collect()
 }
 
@@ -404,8 +411,8 @@ fn no_syntax_of_a_definition_reaches_a_sentence() {
     ] {
         for seed in 0..40 {
             let text = base.definition(&mut Dice::seeded(&format!("{name} {seed}")));
-            let study = match read(&text) {
-                Ok(study) => study,
+            let variant = match read(&text) {
+                Ok(variant) => variant,
                 Err((codes, message)) => {
                     // Sets may be empty, and say so.
                     let is_empty = codes.iter().all(|code| *code == Code::CellsEmpty);
@@ -415,7 +422,7 @@ fn no_syntax_of_a_definition_reaches_a_sentence() {
                 }
             };
             read_well += 1;
-            for sentence in sentences(&study) {
+            for sentence in sentences(&variant) {
                 // Zones, borders and states have no name but their id, with blanks for hyphens.
                 let plain = ["qx zn", "qx rr", "qx all", "qx bd"]
                     .iter()

@@ -78,7 +78,7 @@ fn sample_piece(illustrator: &Illustrator, piece_type: PieceTypeId) -> Option<St
     if answer.cells.is_empty() {
         return None;
     }
-    let (name, id) = (loaded.kind_name(piece.piece_type), &variant.face(piece.piece_type).id);
+    let (name, id) = (loaded.piece_type_name(piece.piece_type), &variant.face(piece.piece_type).id);
     let (at, count) = (loaded.cell_name(at), answer.cells.len());
     let side = &variant.sides[piece.side.index()].id;
     let is_first = piece.side == loaded.first_side();

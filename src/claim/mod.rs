@@ -110,7 +110,7 @@ pub fn check_claim(text: &str, variant: &LoadedVariant) -> Result<Verdict, Diagn
 
 /// A claim with all that a page says about it.
 #[derive(Debug)]
-pub struct StudiedClaim {
+pub struct ExaminedClaim {
     /// Whether it holds.
     pub verdict: Verdict,
     /// What the words of its sentence say and the claim does not.
@@ -120,11 +120,11 @@ pub struct StudiedClaim {
 }
 
 /// Like [`check_claim`], [`check_words`] and the rules that are not modelled, for the work of one.
-pub fn study_claim(
+pub fn examine_claim(
     words: &str,
     text: &str,
     variant: &LoadedVariant,
-) -> Result<StudiedClaim, Diagnostic> {
+) -> Result<ExaminedClaim, Diagnostic> {
     let claim = parse::parse(text)?;
     types::check(&claim, variant)?;
     let (budget, mut known) = (context::WorkBudget::default(), Vec::new());
@@ -133,7 +133,7 @@ pub fn study_claim(
     let differences = words::differences(words, &mentions, variant);
     let pieces = mentions.pieces.into_iter().map(AffectedFact::Piece);
     let facts: Vec<AffectedFact> = mentions.facts.into_iter().chain(pieces).collect();
-    Ok(StudiedClaim {
+    Ok(ExaminedClaim {
         verdict,
         differences,
         unmodelled: variant.variant().unmodelled_rules(&facts),

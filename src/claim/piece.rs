@@ -48,7 +48,7 @@ impl<'a> QueriedPiece<'a> {
         } else {
             (context.piece(&words)?, None)
         };
-        let name = context.variant.kind_name(piece.piece_type).to_owned();
+        let name = context.variant.piece_type_name(piece.piece_type).to_owned();
         Ok(QueriedPiece { context, piece, named_by, own_rules: None, name })
     }
 

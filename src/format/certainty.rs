@@ -67,13 +67,13 @@ pub struct CertaintyNotes {
 #[derive(Debug, Clone)]
 struct Note {
     layer: u8,
-    standing: CertaintyNote,
+    note: CertaintyNote,
 }
 
 impl CertaintyNotes {
     /// Returns the certainty of the fact at that path; without a note, the source states it.
     pub fn of(&self, path: &str) -> Certainty {
-        self.note(path).map_or(Certainty::Stated, |standing| standing.is)
+        self.note(path).map_or(Certainty::Stated, |note| note.is)
     }
 
     /// Returns the note that applies to the fact at that path.
@@ -87,20 +87,20 @@ impl CertaintyNotes {
             |above: &str| below(above).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
         self.notes
             .iter()
-            .filter(|note| note.layer >= age && is_on(&note.standing.of))
-            .max_by_key(|note| (note.standing.of.len(), note.layer))
-            .map(|note| &note.standing)
+            .filter(|note| note.layer >= age && is_on(&note.note.of))
+            .max_by_key(|note| (note.note.of.len(), note.layer))
+            .map(|note| &note.note)
     }
 
     /// Returns all notes on facts of this definition, in the order written.
     pub fn all(&self) -> impl Iterator<Item = &CertaintyNote> {
-        self.notes.iter().map(|note| &note.standing)
+        self.notes.iter().map(|note| &note.note)
     }
 
     /// Returns the notes on facts below that path, without those on the path itself.
     pub fn below(&self, path: &str) -> impl Iterator<Item = &CertaintyNote> {
         let above = format!("{path}.");
-        self.all().filter(move |standing| standing.of.starts_with(&above))
+        self.all().filter(move |note| note.of.starts_with(&above))
     }
 }
 
@@ -118,14 +118,14 @@ pub fn read_certainty(root: &Arc<TomlNode>, diagnostics: &mut Diagnostics) -> Ce
         }
         for path in table.words("of") {
             if diagnostics.keep(applies(root, &path, item.layer)) == Some(true) {
-                let standing = CertaintyNote { of: path.value, is, why: why.clone() };
-                notes.push(Note { layer: item.layer, standing });
+                let note = CertaintyNote { of: path.value, is, why: why.clone() };
+                notes.push(Note { layer: item.layer, note });
             }
         }
     }
     // A note replaces the notes of parents on the same path.
     let is_replaced = |note: &&Note| {
-        let by = |other: &Note| other.standing.of == note.standing.of && other.layer > note.layer;
+        let by = |other: &Note| other.note.of == note.note.of && other.layer > note.layer;
         notes.iter().any(by)
     };
     let last = notes.iter().filter(|note| !is_replaced(note)).cloned().collect();

@@ -428,14 +428,14 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::query::{LoadedVariant, testing::study};
+    use crate::query::{LoadedVariant, testing::loaded_variant};
 
     const FIELD: &str = "format = 1\nname = \"Field\"\n[board]\nfiles = \"a-i\"\n\
                          ranks = \"1-9\"\n[sides]\nwhite = {}\n\
                          black = { seat = \"turn 180\" }\n";
 
     fn shown(pieces: &str, setup: &str, piece: &str) -> (Arc<LoadedVariant>, Figure) {
-        let variant = study("field", &format!("{FIELD}{pieces}\n[setup.each]\n{setup}"));
+        let variant = loaded_variant("field", &format!("{FIELD}{pieces}\n[setup.each]\n{setup}"));
         let piece = Piece { side: variant.first_side(), piece_type: variant.kind(piece).unwrap() };
         let illustrator = Illustrator::new(variant);
         let figure = illustrator.sample_diagram(piece).unwrap();

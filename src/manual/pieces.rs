@@ -32,7 +32,7 @@ fn words(id: &str, definition: &str, notation: &str) -> String {
     let Ok(game) = game_with(id, definition, notation) else {
         return String::new();
     };
-    game.kind(id).map_or(String::new(), |kind| game.describe_kind(kind).sentences.join(" "))
+    game.kind(id).map_or(String::new(), |kind| game.describe_piece_type(kind).sentences.join(" "))
 }
 
 /// A game in which each side has the piece, on a board with levels if its move needs them.

@@ -78,7 +78,8 @@ fn rule(headings: &[&str], table: &str) -> String {
 
 fn rule_in(sample: &str, headings: &[&str], table: &str) -> String {
     let words = game(&format!("{sample}\n{table}\n")).map(|game| {
-        let rule = game.rulings().into_iter().find(|rule| headings.contains(&rule.on.as_str()));
+        let rule =
+            game.rule_texts().into_iter().find(|rule| headings.contains(&rule.heading.as_str()));
         rule.map_or(String::new(), |rule| rule.words)
     });
     words.unwrap_or_else(|errors| match errors.iter().next() {

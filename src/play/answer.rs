@@ -183,7 +183,7 @@ impl OpenBoard {
                 let chosen = ChosenPiece::InHand(piece);
                 json!({
                     "id": self.variant().variant().face(piece.piece_type).id,
-                    "name": self.variant().kind_name(piece.piece_type),
+                    "name": self.variant().piece_type_name(piece.piece_type),
                     "count": count,
                     "svg": self.small(piece),
                     "may": self.moves_of(chosen).next().is_some(),

@@ -105,11 +105,11 @@ fn label(variant: &LoadedVariant, position: &Position, found: &Move, all: &[Move
         _ => None,
     };
     if differs(&|found| dropped(found).map(|it| vec![u16::from(it.0)]).unwrap_or_default()) {
-        parts.extend(dropped(found).map(|it| format!("drop as {}", variant.kind_name(it))));
+        parts.extend(dropped(found).map(|it| format!("drop as {}", variant.piece_type_name(it))));
     }
     if differs(&|found| found.promotion.map(|it| vec![u16::from(it.0)]).unwrap_or_default()) {
         parts.push(match found.promotion {
-            Some(piece_type) => format!("promote to {}", variant.kind_name(piece_type)),
+            Some(piece_type) => format!("promote to {}", variant.piece_type_name(piece_type)),
             None => "do not promote".to_owned(),
         });
     }

@@ -292,7 +292,8 @@ impl LoadedVariant {
 
     /// `a friendly Pawn`, `an enemy Pawn`, `a Pawn of the next side`.
     fn piece_of(&self, id: &str, side: Option<&str>) -> String {
-        let name = self.variant().kind(id).map_or(id, |kind| self.kind_name(kind));
+        let name =
+            self.variant().kind(id).map_or(id, |piece_type| self.piece_type_name(piece_type));
         match side {
             None => format!("a friendly {name}"),
             Some("the enemy") => format!("an enemy {name}"),

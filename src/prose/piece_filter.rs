@@ -36,7 +36,7 @@ impl LoadedVariant {
     /// Whether a rule that captures these pieces captures none, and only gives check: all are royal,
     /// and no royal piece is ever captured.
     pub(super) fn only_gives_check(&self, expr: &PieceExpr) -> bool {
-        let is_royal = |(member, _): &(GroupMember, _)| matches!(member, GroupMember::Type(kind) if self.game().piece_types[*kind].royal);
+        let is_royal = |(member, _): &(GroupMember, _)| matches!(member, GroupMember::Type(piece_type) if self.game().piece_types[*piece_type].royal);
         let mut members = expr.included.iter().flat_map(|group| &group.members).peekable();
         self.game().check_by != CheckSource::None
             && members.peek().is_some()
@@ -63,7 +63,7 @@ impl LoadedVariant {
             match member {
                 GroupMember::Any => phrases.push(self.owned("piece", group.owner)),
                 GroupMember::Royal => phrases.push(self.owned("royal piece", group.owner)),
-                GroupMember::Type(kind) => types.push(self.kind_name(*kind)),
+                GroupMember::Type(piece_type) => types.push(self.piece_type_name(*piece_type)),
                 GroupMember::Own => phrases.push("a friendly piece".to_owned()),
                 GroupMember::Enemies => phrases.push("an enemy piece".to_owned()),
                 GroupMember::Side(side) => sides.push(self.side_title(*side)),

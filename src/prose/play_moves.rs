@@ -53,10 +53,10 @@ impl LoadedVariant {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::query::testing::study;
+    use crate::query::testing::loaded_variant;
 
     fn variant() -> LoadedVariant {
-        study(
+        loaded_variant(
             "drops",
             "format = 1\nname = \"Drops\"\nbased-on = \"chess\"\n[hands]\ngain = \"captures\"\n",
         )
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn a_side_that_its_own_move_eliminates_leaves_no_last_cell() {
-        let variant = study(
+        let variant = loaded_variant(
             "doomed",
             "format = 1\nname = \"Doomed\"\nbased-on = \"chess\"\nwithout = \"castling ends\"\n\
              [check]\nby = \"next side\"\n[ends]\nroyal-capturable = \"eliminated\"\n\

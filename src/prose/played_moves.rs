@@ -72,7 +72,10 @@ impl LoadedVariant {
         match found.kind {
             MoveKind::Pass => return format!("{side} passes."),
             MoveKind::Drop(piece) => {
-                return format!("{side} drops a {} on {to}.", self.kind_name(piece.piece_type));
+                return format!(
+                    "{side} drops a {} on {to}.",
+                    self.piece_type_name(piece.piece_type)
+                );
             }
             MoveKind::Castle(_) => {
                 return format!("{side} castles: {}.", self.castled_words(found));
@@ -102,7 +105,7 @@ impl LoadedVariant {
             acts.push(format!("swaps places with the {}", self.piece_name(other)));
         }
         if let Some(piece_type) = found.promotion {
-            acts.push(format!("promotes to {}", self.a_kind(piece_type)));
+            acts.push(format!("promotes to {}", self.a_piece_type(piece_type)));
         }
         let sent: Vec<&str> = found.transfers.iter().map(|cell| self.cell_name(cell)).collect();
         let sent = match sent[..] {
@@ -117,17 +120,17 @@ impl LoadedVariant {
     fn castled_words(&self, found: &Move) -> String {
         let MoveKind::Castle(index) = found.kind else { return String::new() };
         let castling = &self.game().castlings[usize::from(index)];
-        let way = |kind, from, to| {
+        let way = |piece_type, from, to| {
             let (from, to) = (self.cell_name(from), self.cell_name(to));
-            format!("the {} from {from} to {to}", self.kind_name(kind))
+            format!("the {} from {from} to {to}", self.piece_type_name(piece_type))
         };
         let royal = way(castling.royal, castling.royal_from, castling.royal_to);
         format!("{royal}, {}", way(castling.partner, castling.partner_from, castling.partner_to))
     }
 
     /// `a Queen`, `an Elephant`
-    fn a_kind(&self, piece_type: PieceTypeId) -> String {
-        let name = self.kind_name(piece_type);
+    fn a_piece_type(&self, piece_type: PieceTypeId) -> String {
+        let name = self.piece_type_name(piece_type);
         format!("{} {name}", article(name))
     }
 
@@ -190,7 +193,8 @@ impl LoadedVariant {
         };
         if let Some((pieces, _)) = ends.extinction.iter().find(|(pieces, _)| has_none(pieces)) {
             let kinds = pieces.iter().filter(|piece| piece.side == end.side);
-            let names: Vec<&str> = kinds.map(|piece| self.kind_name(piece.piece_type)).collect();
+            let names: Vec<&str> =
+                kinds.map(|piece| self.piece_type_name(piece.piece_type)).collect();
             return match names[..] {
                 [name] => format!("{side} has no {name} left."),
                 _ => format!("{side} has none left of the pieces on which the game depends."),

@@ -47,7 +47,7 @@ impl LoadedVariant {
         refusal: &Refusal,
     ) -> String {
         let name = self.piece_name(piece);
-        let kind = self.kind_name(piece.piece_type);
+        let kind = self.piece_type_name(piece.piece_type);
         let to_name = self.cell_name(to);
         let way = match from {
             Some(from) => format!("from {} to {to_name}", self.cell_name(from)),
@@ -229,7 +229,7 @@ impl LoadedVariant {
         let still = if in_check && !moves_itself { "still " } else { "" };
         let named = royals.iter().map(|cell| {
             let found = position.piece_at(cell).filter(|_| cell != to).unwrap_or(piece);
-            format!("the {} on {}", self.kind_name(found.piece_type), self.cell_name(cell))
+            format!("the {} on {}", self.piece_type_name(found.piece_type), self.cell_name(cell))
         });
         let royals = join_words(named, "and");
         format!("{} would {still}attack {royals}.", capitalised(&attackers))

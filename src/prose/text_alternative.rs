@@ -33,11 +33,11 @@ impl LoadedVariant {
         let others = answer.position.pieces().filter(|&(cell, _)| cell != answer.at);
         let others = self.pieces_by_side(others);
         let of_side = |(side, kinds): &(SideId, Vec<(PieceTypeId, CellSet)>)| {
-            let kind = |(kind, cells): &(PieceTypeId, CellSet)| {
-                let name = plural(self.kind_name(*kind), cells.len());
+            let piece_type = |(piece_type, cells): &(PieceTypeId, CellSet)| {
+                let name = plural(self.piece_type_name(*piece_type), cells.len());
                 format!("{} {name} on {}", self.side_name(*side), self.cell_runs(cells))
             };
-            kinds.iter().map(kind).collect::<Vec<_>>()
+            kinds.iter().map(piece_type).collect::<Vec<_>>()
         };
         let others: Vec<String> = others.iter().flat_map(of_side).collect();
         if !others.is_empty() {
@@ -45,7 +45,7 @@ impl LoadedVariant {
         }
         let before = sentences.len();
         for (index, piece) in answer.pieces.iter().enumerate() {
-            let subject = format!("The {}", self.kind_name(piece.piece_type));
+            let subject = format!("The {}", self.piece_type_name(piece.piece_type));
             let captures = &potential_captures.on_moves[index];
             sentences.extend(self.action_sentences(answer, index, &subject, captures));
         }
@@ -72,7 +72,7 @@ impl LoadedVariant {
         let words = self.position_words(initial);
         let pieces = self.variant().pieces_without_cell.iter();
         let of_side = pieces.filter(|piece| side.is_none_or(|side| side == piece.side));
-        let kinds = without_repeats(of_side.map(|piece| self.kind_name(piece.piece_type)));
+        let kinds = without_repeats(of_side.map(|piece| self.piece_type_name(piece.piece_type)));
         let word = self.cell_word();
         match (kinds.is_empty(), initial.pieces().next().is_none()) {
             (true, _) => words,
@@ -89,10 +89,14 @@ impl LoadedVariant {
     /// The pieces on the boards, in words: `White: King e1, Rooks a1 and h1. Black: King e8.`
     pub fn position_words(&self, position: &Position) -> String {
         let side = |(side, kinds): (SideId, Vec<(PieceTypeId, CellSet)>)| {
-            let kind = |(kind, cells): &(PieceTypeId, CellSet)| {
-                format!("{} {}", plural(self.kind_name(*kind), cells.len()), self.cell_runs(cells))
+            let piece_type = |(piece_type, cells): &(PieceTypeId, CellSet)| {
+                format!(
+                    "{} {}",
+                    plural(self.piece_type_name(*piece_type), cells.len()),
+                    self.cell_runs(cells)
+                )
             };
-            let kinds: Vec<String> = kinds.iter().map(kind).collect();
+            let kinds: Vec<String> = kinds.iter().map(piece_type).collect();
             format!("{}: {}.", self.side_title(side), kinds.join(", "))
         };
         let sides: Vec<String> =
@@ -139,7 +143,7 @@ impl LoadedVariant {
     /// `white Bede`, `white Archbishop and Chancellor`
     fn pieces_words(&self, answer: &MovesAnswer) -> String {
         let side = answer.pieces.first().map_or(String::new(), |piece| self.side_name(piece.side));
-        let kinds = answer.pieces.iter().map(|piece| self.kind_name(piece.piece_type));
+        let kinds = answer.pieces.iter().map(|piece| self.piece_type_name(piece.piece_type));
         format!("{side} {}", join_words(kinds, "and"))
     }
 
@@ -149,10 +153,11 @@ impl LoadedVariant {
         pieces: impl Iterator<Item = (Cell, Piece)>,
     ) -> Vec<(SideId, Vec<(PieceTypeId, CellSet)>)> {
         let pieces = distinct(pieces.map(|(cell, piece)| (piece.side, piece.piece_type, cell)));
-        let of_sides = grouped(pieces.into_iter().map(|(side, kind, cell)| (side, (kind, cell))));
+        let of_sides =
+            grouped(pieces.into_iter().map(|(side, piece_type, cell)| (side, (piece_type, cell))));
         let of_kinds = |pieces| {
             let kinds = grouped(pieces).into_iter();
-            kinds.map(|(kind, cells)| (kind, cells.into_iter().collect())).collect()
+            kinds.map(|(piece_type, cells)| (piece_type, cells.into_iter().collect())).collect()
         };
         of_sides.into_iter().map(|(side, pieces)| (side, of_kinds(pieces))).collect()
     }
@@ -232,35 +237,36 @@ mod tests {
         let game = "format = 1\nname = \"Lost\"\nbased-on = \"chess\"\nwithout = \"castling\"\n\
                     [setup.each]\nking = \"unknown\"\nqueen = \"d1\"\nrook = \"unknown\"\n\
                     bishop = \"unknown\"\nknight = \"unknown\"\npawn = \"unknown\"\n";
-        let study = crate::query::testing::study("lost", game);
+        let variant = crate::query::testing::loaded_variant("lost", game);
         assert_eq!(
-            study.setup_words(&study.initial_pieces(None), None),
+            variant.setup_words(&variant.initial_pieces(None), None),
             "White: Queen d1. Black: Queen d8. The source does not give the starting squares of \
              these pieces: King, Rook, Bishop, Knight and Pawn."
         );
-        assert_eq!(study.variant().pieces_without_cell.len(), 10);
+        assert_eq!(variant.variant().pieces_without_cell.len(), 10);
     }
 
     #[test]
     fn neighbours_on_a_line_are_named_by_their_ends() {
-        let study = armies();
-        let position = study.position("p1ppp3/8/k7/8/8/2R5/2R5/2RR4").unwrap();
+        let variant = armies();
+        let position = variant.position("p1ppp3/8/k7/8/8/2R5/2R5/2RR4").unwrap();
         assert_eq!(
-            study.position_words(&position),
+            variant.position_words(&position),
             "White: Rooks c1 to c3 and d1. Black: King a6, Pawns a8 and c8 to e8."
         );
     }
 
     #[test]
     fn an_answer_has_a_text_alternative() {
-        let study = armies();
-        let piece = Piece { side: study.first_side(), piece_type: study.kind("waffle").unwrap() };
-        let position = Some(study.position("8/8/8/8/8/2p5/8/R7").unwrap());
+        let variant = armies();
+        let piece =
+            Piece { side: variant.first_side(), piece_type: variant.kind("waffle").unwrap() };
+        let position = Some(variant.position("8/8/8/8/8/2p5/8/R7").unwrap());
         let request =
-            MovesRequest { position, ..MovesRequest::new(piece, study.cell("a1").unwrap()) };
-        let answer = study.answer(&request).unwrap();
+            MovesRequest { position, ..MovesRequest::new(piece, variant.cell("a1").unwrap()) };
+        let answer = variant.answer(&request).unwrap();
         assert_eq!(
-            study.words(&answer, &study.potential_captures(&answer)),
+            variant.words(&answer, &variant.potential_captures(&answer)),
             "White Waffle on a1. Also on the board: black Pawn on c3. The Waffle can move to a2 or \
              b1. It can also capture on these squares. The Waffle can capture on c3."
         );

@@ -41,15 +41,15 @@ impl LoadedVariant {
     }
 
     /// The words for the moves of a piece type, or of no piece type.
-    pub(super) fn idiom(&self, kind: Option<PieceTypeId>) -> BoardVocabulary {
+    pub(super) fn vocabulary(&self, piece_type: Option<PieceTypeId>) -> BoardVocabulary {
         let initial = self.game().initial_pieces.iter().map(|(_, piece)| piece.piece_type);
         let promoted = self.game().promotions.iter().flat_map(|it| &it.choices).copied();
         let mut known_leaps: Vec<(Leap, String)> = Vec::new();
-        for other in initial.chain(promoted).filter(|other| Some(*other) != kind) {
+        for other in initial.chain(promoted).filter(|other| Some(*other) != piece_type) {
             if let Some(leap) = only_leap(&self.variant().face(other).moves)
                 && known_leaps.iter().all(|(known, _)| known.coordinates != leap.coordinates)
             {
-                known_leaps.push((leap, self.kind_name(other).to_owned()));
+                known_leaps.push((leap, self.piece_type_name(other).to_owned()));
             }
         }
         let points = self.variant().boards.iter().all(|board| board.surface == Surface::Lines);

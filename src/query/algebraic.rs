@@ -81,11 +81,11 @@ impl LoadedVariant {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::study;
+    use super::super::testing::loaded_variant;
 
     #[test]
     fn every_move_is_printed_so_that_it_is_read_again() {
-        let variant = study(
+        let variant = loaded_variant(
             "drops",
             "format = 1\nname = \"Drops\"\nbased-on = \"chess\"\n[hands]\ngain = \"captures\"\n",
         );
@@ -112,7 +112,7 @@ mod tests {
     fn a_shot_names_its_target() {
         let text = "format = 1\nname = \"Shots\"\nbased-on = \"chess\"\n[pieces.rook]\n\
                     moves = [{ shoot = \"W\" }]\n";
-        let variant = study("shots", text);
+        let variant = loaded_variant("shots", text);
         let position = variant.position("4k3/8/8/8/8/8/p7/R3K3 w - - 0 1").expect("it is one");
         let moves = variant.rules().moves(&position);
         let texts: Vec<String> = moves.iter().map(|it| variant.algebraic(&position, it)).collect();
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn a_start_is_named_where_several_pieces_can_move() {
-        let chess = study("own", "format = 1\nname = \"Own\"\nbased-on = \"chess\"\n");
+        let chess = loaded_variant("own", "format = 1\nname = \"Own\"\nbased-on = \"chess\"\n");
         let position = chess.position("4k3/8/8/3n4/8/R7/4N3/R3K1N1 w - - 0 1").expect("it is one");
         for (from, to, text) in [
             ("a3", "a2", "R3a2"),

@@ -248,7 +248,7 @@ pub fn count_with_noun(count: usize, noun: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{armies, study};
+    use super::super::testing::{armies, loaded_variant};
     use super::*;
 
     fn verdict(placement: &str, at: &str, marks: &str) -> Verdict {
@@ -300,7 +300,7 @@ mod tests {
     fn the_cell_of_the_piece_may_be_marked_if_a_move_ends_there() {
         let game = "format = 1\nname = \"Rifle\"\nbased-on = \"chess\"\n[pieces]\n\
                     guard = { letter = \"G\", moves = [{ move = \"mW\" }, { shoot = \"W\" }] }\n";
-        let variant = study("rifle", game);
+        let variant = loaded_variant("rifle", game);
         let at = variant.cell("e4").unwrap();
         let piece =
             Piece { side: variant.first_side(), piece_type: variant.kind("guard").unwrap() };

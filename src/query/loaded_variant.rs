@@ -127,11 +127,11 @@ impl LoadedVariant {
 
     /// Returns the side and the name of a piece: `white Colonel`.
     pub fn piece_name(&self, piece: Piece) -> String {
-        format!("{} {}", self.side_name(piece.side), self.kind_name(piece.piece_type))
+        format!("{} {}", self.side_name(piece.side), self.piece_type_name(piece.piece_type))
     }
 
     /// Returns the name of a piece type: `Colonel`.
-    pub fn kind_name(&self, piece_type: PieceTypeId) -> &str {
+    pub fn piece_type_name(&self, piece_type: PieceTypeId) -> &str {
         &self.variant.face(piece_type).name
     }
 

@@ -281,7 +281,7 @@ fn distant_captures(reach: &Reach) -> Vec<(Cell, Cell)> {
 mod tests {
     use super::super::{
         MovesRequest,
-        testing::{armies, study},
+        testing::{armies, loaded_variant},
     };
     use super::*;
 
@@ -326,7 +326,7 @@ mod tests {
     #[test]
     fn a_cell_that_only_stops_it_makes_a_straight_move_lame() {
         let game = "format = 1\nname = \"Elephants\"\nbased-on = \"chess\"\n[pieces]\nelephant = { letter = \"E\" }\n";
-        let variant = study("elephants", game);
+        let variant = loaded_variant("elephants", game);
         assert_eq!(shown_of(&variant, "elephant", "c1", None, "e3"), "lame d2");
     }
 
@@ -334,7 +334,7 @@ mod tests {
     fn of_two_lines_around_a_ring_the_shorter_counts() {
         let game = "format = 1\nname = \"Ring\"\nbased-on = \"chess\"\nwithout = \"castling\"\n\
                     [board]\njoined = \"files\"\n";
-        let variant = study("ring", game);
+        let variant = loaded_variant("ring", game);
         assert_eq!(shown_of(&variant, "rook", "a4", None, "d4"), "slide b4 c4");
         assert_eq!(shown_of(&variant, "rook", "a4", None, "f4"), "slide h4 g4");
         assert_eq!(shown_of(&variant, "rook", "a4", None, "b4"), "slide ");
@@ -350,7 +350,7 @@ mod tests {
                     black = { seat = \"flip ranks\" }\n[pieces]\n\
                     bent = { letter = \"B\", move = \"[mW-mF-mW]\" }\n\
                     taker = { letter = \"T\", move = \"cR cB\" }\n[setup.each]\nbent = \"f1\"\n";
-        let variant = study("hexagons", game);
+        let variant = loaded_variant("hexagons", game);
         let enemies = Some("black taker f2 c3 k6 k2 k4 b4 h8 d2");
         for (to, line) in [
             ("f2", "f5 f4 f3"),
@@ -371,7 +371,7 @@ mod tests {
     fn first_moves_of_a_piece_are_distinguished() {
         let game = "format = 1\nname = \"Starts\"\nbased-on = \"chess\"\n[pieces]\n\
                     runner = { letter = \"X\", move = \"WiR3\" }\n";
-        let variant = study("starts", game);
+        let variant = loaded_variant("starts", game);
         let piece =
             Piece { side: variant.first_side(), piece_type: variant.kind("runner").unwrap() };
         let at = variant.cell("d4").unwrap();
@@ -430,7 +430,7 @@ mod tests {
     fn a_move_that_comes_back_to_its_start_has_no_trace() {
         let game = "format = 1\nname = \"Lions\"\nbased-on = \"chess\"\n\
                     [pieces]\nlion = { letter = \"L\", move = \"KcabK\" }\n";
-        let variant = study("lions", game);
+        let variant = loaded_variant("lions", game);
         let piece = Piece { side: variant.first_side(), piece_type: variant.kind("lion").unwrap() };
         let at = variant.cell("d4").unwrap();
         let position = variant.position("white lion d4; black pawn e5").ok();
@@ -445,7 +445,7 @@ mod tests {
     fn a_swap_is_not_blocked_by_a_cell_that_would_give_check() {
         let game = "format = 1\nname = \"Swaps\"\nbased-on = \"chess\"\n[pieces.king]\n\
                     move = \"K\"\nmoves = [{ swap = \"K\", with = \"any\", if = \"not in check\" }]\n";
-        let variant = study("swaps", game);
+        let variant = loaded_variant("swaps", game);
         let position = Some("white king e1, pawn e2; black rook e8");
         assert_eq!(shown_of(&variant, "king", "e1", position, "e2"), "step");
     }
@@ -466,7 +466,7 @@ mod tests {
         let game = "format = 1\nname = \"Ways\"\nbased-on = \"chess\"\n[pieces]\n\
                     ele = { letter = \"E\", moves = [{ path = \"W F F\", turn = 45 }] }\n\
                     taker = { letter = \"T\", move = \"cR\" }\n";
-        let variant = study("ways", game);
+        let variant = loaded_variant("ways", game);
         assert_eq!(shown_of(&variant, "ele", "e5", None, "c2"), "lame e4 d3");
         assert_eq!(shown_of(&variant, "ele", "e5", None, "b3"), "lame d5 c4");
         assert_eq!(shown_of(&variant, "ele", "e5", None, "g8"), "lame e6 f7");
@@ -482,7 +482,7 @@ mod tests {
     fn a_slide_of_one_cell_is_a_slide_and_a_step_is_none() {
         let game = "format = 1\nname = \"Lines\"\nbased-on = \"chess\"\n[pieces]\n\
                     flyer = { letter = \"F\", move = \"W cR\" }\n";
-        let variant = study("lines", game);
+        let variant = loaded_variant("lines", game);
         assert_eq!(shown_of(&variant, "rook", "a2", None, "a1"), "slide ");
         assert_eq!(shown_of(&variant, "bishop", "a2", None, "b1"), "slide ");
         assert_eq!(shown_of(&variant, "flyer", "a2", None, "a1"), "step");
@@ -491,7 +491,7 @@ mod tests {
 
     #[test]
     fn a_piece_that_cannot_end_on_the_way_does_not_slide() {
-        let variant = study(
+        let variant = loaded_variant(
             "lame",
             "format = 1\nname = \"Lame\"\n[board]\nfiles = \"a-e\"\nranks = \"1-5\"\n\
              [sides]\nwhite = {}\nblack = { seat = \"flip ranks\" }\n\

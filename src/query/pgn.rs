@@ -86,11 +86,11 @@ impl LoadedVariant {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::study;
+    use super::super::testing::loaded_variant;
     use super::*;
 
     fn chess() -> LoadedVariant {
-        study("own", "format = 1\nname = \"Own\"\nbased-on = \"chess\"\n")
+        loaded_variant("own", "format = 1\nname = \"Own\"\nbased-on = \"chess\"\n")
     }
 
     #[track_caller]

@@ -146,7 +146,8 @@ impl LoadedVariant {
         let Some((from, asked)) = readings.iter().find_map(start) else {
             return format!("`{text}` is a move of a piece that is not there");
         };
-        let (cell, asked) = (self.cell_name(from), asked.map_or("piece", |it| self.kind_name(it)));
+        let (cell, asked) =
+            (self.cell_name(from), asked.map_or("piece", |it| self.piece_type_name(it)));
         match position.piece_at(from) {
             Some(piece) => {
                 let letter = self.variant().letter_of(piece);

@@ -137,7 +137,7 @@ impl LoadedVariant {
         let piece = |&piece_type: &PieceTypeId| Piece { side, piece_type };
         let pieces: Vec<Piece> = request.piece_types.iter().map(piece).collect();
         if let Some(unknown) = pieces.iter().find(|&&piece| !self.has_known_move(piece, at)) {
-            let name = self.kind_name(unknown.piece_type);
+            let name = self.piece_type_name(unknown.piece_type);
             return Err(Unanswerable(format!("the definition does not say how the {name} moves")));
         }
         let empty = || Position::empty(self.rules());
@@ -198,7 +198,7 @@ fn keep_ends(reach: &mut Reach, to: &CellSet) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::study;
+    use super::super::testing::loaded_variant;
     use super::*;
 
     /// Chess with a piece of all kinds of moves, and one that moves as long as it has not moved.
@@ -207,7 +207,7 @@ mod tests {
                     guard = { letter = \"G\", moves = [{ move = \"mWcF\" }, { shoot = \"W\" }, \
                     { swap = \"F\", with = \"any\" }] }\n\
                     sitter = { letter = \"S\", move = \"iR\" }\n";
-        study("requests", game)
+        loaded_variant("requests", game)
     }
 
     fn request(variant: &LoadedVariant, piece: &str, at: &str, position: &str) -> MovesRequest {
@@ -272,7 +272,7 @@ mod tests {
     fn a_piece_of_unknown_moves_has_no_answer() {
         let game = "format = 1\nname = \"Unknown\"\nbased-on = \"chess\"\n[pieces]\n\
                     ghost = { letter = \"H\", move = \"unknown\" }\n";
-        let variant = study("unknown", game);
+        let variant = loaded_variant("unknown", game);
         let ghost = request(&variant, "ghost", "a4", "black rook a6");
         let why = variant.answer(&ghost).unwrap_err().0;
         assert_eq!(why, "the definition does not say how the Ghost moves");

@@ -21,7 +21,7 @@ impl DefinitionSource for TestDefinitions {
 }
 
 /// Returns the variant of a definition.
-pub fn study(id: &str, text: &str) -> LoadedVariant {
+pub fn loaded_variant(id: &str, text: &str) -> LoadedVariant {
     let file = SourceFile::new(format!("{id}.toml"), text);
     let (definition, diagnostics) = load(&file, id, &TestDefinitions);
     let definition = definition.unwrap_or_else(|| panic!("{diagnostics:?}"));
@@ -31,5 +31,5 @@ pub fn study(id: &str, text: &str) -> LoadedVariant {
 
 /// Chess with Different Armies.
 pub fn armies() -> LoadedVariant {
-    study("armies", include_str!("../../content/variants/different-armies.toml"))
+    loaded_variant("armies", include_str!("../../content/variants/different-armies.toml"))
 }

@@ -19,7 +19,7 @@ pub struct CertaintyRow {
 
 /// The certainty of a variant's facts, in the order of the definition.
 pub fn certainty_rows(variant: &Variant) -> Vec<CertaintyRow> {
-    let notes = variant.standings.all();
+    let notes = variant.certainty_notes.all();
     let reasons = notes.map(|note| ((note.is, &note.why), label(variant, &note.of)));
     let row = |((is, why), labels): ((Certainty, &String), Vec<(String, String)>)| CertaintyRow {
         of: joined(labels),

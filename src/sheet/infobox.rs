@@ -35,7 +35,7 @@ pub fn facts(variant: &Variant) -> Vec<FactData> {
             term: term.to_owned(),
             words: words?,
             href: href.unwrap_or_default().to_owned(),
-            badge: variant.standings.of(path).badge(),
+            badge: variant.certainty_notes.of(path).badge(),
         })
     };
     let mut facts: Vec<FactData> = known.into_iter().filter_map(fact).collect();
@@ -50,7 +50,7 @@ pub fn facts(variant: &Variant) -> Vec<FactData> {
 fn certainty_fact(variant: &Variant) -> Option<FactData> {
     let rows = certainty_rows(variant);
     let least = rows.iter().map(|row| row.is).max().filter(|is| *is != Certainty::Stated)?;
-    let is_setup = variant.standings.of("setup.each") == least;
+    let is_setup = variant.certainty_notes.of("setup.each") == least;
     let is_alone = rows.iter().filter(|row| row.is == least).count() == 1;
     let words = match (is_setup, is_alone) {
         (true, true) => "setup",

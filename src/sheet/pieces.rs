@@ -48,8 +48,8 @@ pub(super) fn sheet_pieces(loaded: &Arc<Illustrator>, armies: &[ArmyGame]) -> Ve
         pieces.extend(of_army);
     }
     for &promoted in loaded.variant.variant().game.promotions.iter().flat_map(|it| &it.choices) {
-        let name = loaded.variant.kind_name(promoted);
-        if !pieces.iter().any(|it| it.loaded.variant.kind_name(it.piece.piece_type) == name) {
+        let name = loaded.variant.piece_type_name(promoted);
+        if !pieces.iter().any(|it| it.loaded.variant.piece_type_name(it.piece.piece_type) == name) {
             pieces.push(entry(loaded, promoted, "by promotion"));
         }
     }
@@ -59,7 +59,7 @@ pub(super) fn sheet_pieces(loaded: &Arc<Illustrator>, armies: &[ArmyGame]) -> Ve
 /// A piece in a list, with its picture, notation and description.
 pub fn piece_data(loaded: &Illustrator, side: SideId, piece_type: PieceTypeId) -> PieceData {
     let face = loaded.variant.variant().face(piece_type);
-    let moves = loaded.variant.describe_kind(piece_type);
+    let moves = loaded.variant.describe_piece_type(piece_type);
     let zone =
         |it: ZoneMoves| ZoneMovesData { place: it.place, moves: it.moves, captures: it.captures };
     PieceData {
@@ -78,7 +78,7 @@ fn zone_heading(loaded: &Illustrator, side: SideId, piece_type: PieceTypeId) -> 
     match loaded.variant.variant().players().count() {
         ..=2 => "Where it stands".to_owned(),
         _ => {
-            let name = loaded.variant.kind_name(piece_type);
+            let name = loaded.variant.piece_type_name(piece_type);
             let players: Vec<SideId> = loaded.variant.variant().players().collect();
             let title = |side: SideId| loaded.variant.side_title(side);
             let next = |at: usize| title(players[(at + 1) % players.len()]);

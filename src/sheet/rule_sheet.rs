@@ -129,13 +129,13 @@ fn rules(loaded: &Illustrator, armies: &[ArmyGame]) -> Vec<RuleTextData> {
         [] | [_] => Vec::new(),
         several => several.iter().map(|army| &*army.loaded.variant).collect(),
     };
-    let text = |RuleText { on: heading, words, sureness }| RuleTextData {
+    let text = |RuleText { heading, words, certainty }| RuleTextData {
         heading,
         words,
-        badge: sureness.badge(),
+        badge: certainty.badge(),
     };
     let mut rules: Vec<RuleTextData> =
-        loaded.variant.rulings_with(&others).into_iter().map(text).collect();
+        loaded.variant.rule_texts_with(&others).into_iter().map(text).collect();
     // Four colours look alike on a grey print.
     if loaded.variant.variant().players().count() > 2 {
         let setup = |side: SideId| {
@@ -179,7 +179,7 @@ fn armies_text(armies: &[ArmyGame]) -> Option<String> {
     }
     let names_of = |army: &ArmyGame| {
         let names: Vec<&str> =
-            army.piece_types.iter().map(|&it| army.loaded.variant.kind_name(it)).collect();
+            army.piece_types.iter().map(|&it| army.loaded.variant.piece_type_name(it)).collect();
         format!("{}: {}", army.army.name, join_words(names, "and"))
     };
     let pieces: Vec<String> = armies.iter().map(names_of).collect();

@@ -193,7 +193,7 @@ fn other_attacks(loaded: &LoadedVariant, texts: &str) -> &'static str {
     let game = loaded.game();
     let mut royals = game.piece_type_ids().filter(|&it| game.piece_types[it].royal);
     let attacked =
-        |it| texts.contains(&format!("attacks a {}", loaded.kind_name(it).to_lowercase()));
+        |it| texts.contains(&format!("attacks a {}", loaded.piece_type_name(it).to_lowercase()));
     if royals.any(attacked) { ", or as the rule of the piece says" } else { "" }
 }
 
@@ -459,7 +459,7 @@ pub(super) fn date_words(date: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::query::testing::study;
+    use crate::query::testing::loaded_variant;
 
     #[test]
     fn a_day_is_written_in_words() {
@@ -472,7 +472,7 @@ mod tests {
         let text = "format = 1\nname = \"Terms\"\nbased-on = \"chess\"\n\
                     [zones]\ncamp = \"a1-c3\"\nbank = \"c4-d8 d3-h4\"\n\
                     [borders]\nmoat = \"camp | not camp\"\ncross = \"file d | file e, rank 4 | rank 5\"\n";
-        let loaded = study("terms", text);
+        let loaded = loaded_variant("terms", text);
         let found = terms(&loaded, "The bank of the moat. The cross.", &[]);
         let words =
             |term: &str| found.iter().find(|it| it.term == term).map(|it| it.words.as_str());
@@ -497,7 +497,7 @@ mod tests {
                 "format = 1\nname = \"Edges\"\nbased-on = \"chess\"\nwithout = \"castling\"\n\
                  [board]\njoined = \"{joined}\"\n"
             );
-            let found = terms(&study("edges", &text), "", &[]);
+            let found = terms(&loaded_variant("edges", &text), "", &[]);
             let edges = found.into_iter().find(|it| it.term == "Joined edges");
             edges.map_or(String::new(), |it| it.words)
         };
@@ -512,7 +512,7 @@ mod tests {
         let text = "format = 1\nname = \"Terms\"\nbased-on = \"chess\"\n\
                     [zones]\nden = \"a1-c3\"\nford = \"d4 d5 e4 e5 h8\"\npit = \"rank 2\"\n\
                     [borders]\nbrook = \"file d | file e\"\n";
-        let loaded = study("terms", text);
+        let loaded = loaded_variant("terms", text);
         let texts = "It may not leave its den. It may cross the brook on the ford. Slides forward.";
         let found = terms(&loaded, texts, &["derived".to_owned()]);
         let lines: Vec<String> =

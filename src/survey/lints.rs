@@ -238,7 +238,7 @@ fn narrow_reach(variant: &LoadedVariant) -> Vec<DesignFault> {
         for cell in variant.game().initial_cells(piece).iter() {
             position.set_piece(cell, Some(piece));
         }
-        let (name, count) = (variant.kind_name(piece.piece_type), cells.len());
+        let (name, count) = (variant.piece_type_name(piece.piece_type), cells.len());
         let message = format!(
             "from its initial cells the {name} reaches only {count} of {all} cells of the board"
         );
@@ -373,7 +373,7 @@ fn early_promotion(definition: &Definition, variant: &LoadedVariant) -> Vec<Desi
         let message = format!(
             "the {} must promote on {}, a rule of `{}`, though its moves lead farther on this board; \
              `must` in `[promotion.{id}]` of this file replaces the rule",
-            variant.kind_name(piece.piece_type),
+            variant.piece_type_name(piece.piece_type),
             must.node.value.text()?.value,
             path_of(must),
         );

@@ -186,7 +186,7 @@ impl<'v> ReachBoards<'v> {
 
 #[cfg(test)]
 mod tests {
-    use crate::query::testing::study;
+    use crate::query::testing::loaded_variant;
 
     use super::*;
 
@@ -209,7 +209,8 @@ mod tests {
 
     #[test]
     fn the_mobility_of_orthodox_pieces_is_that_of_betza() {
-        let variant = study("small", "format = 1\nname = \"Small\"\nbased-on = \"chess\"\n");
+        let variant =
+            loaded_variant("small", "format = 1\nname = \"Small\"\nbased-on = \"chess\"\n");
         let orthogonal = [(1, 0), (-1, 0), (0, 1), (0, -1)];
         let diagonal = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
         let all = [orthogonal, diagonal].concat();
@@ -238,7 +239,8 @@ mod tests {
 
     #[test]
     fn the_average_is_over_the_cells_where_a_piece_can_be() {
-        let variant = study("small", "format = 1\nname = \"Small\"\nbased-on = \"chess\"\n");
+        let variant =
+            loaded_variant("small", "format = 1\nname = \"Small\"\nbased-on = \"chess\"\n");
         let count = |id: &str| {
             let piece_type = variant.kind(id).unwrap();
             usual_cells(&variant, Piece { side: variant.first_side(), piece_type }).len()

@@ -120,7 +120,7 @@ impl<'a> LoweringContext<'a> {
 pub(super) fn lower(setup: &Setup, diagnostics: &mut Diagnostics) -> Option<Variant> {
     let root = setup.root.table()?;
     check_about(root, diagnostics);
-    let standings = read_certainty(&setup.root, diagnostics);
+    let certainty_notes = read_certainty(&setup.root, diagnostics);
     let side_rules = side_rules::read(&setup.root, diagnostics);
     let boards = boards::read(root, diagnostics)?;
     let piece_types = piece_types::read(root, diagnostics)?;
@@ -181,7 +181,7 @@ pub(super) fn lower(setup: &Setup, diagnostics: &mut Diagnostics) -> Option<Vari
         borders: context.borders(),
         score: context.score(root.table("score")),
         own_scores: context.own_scores(),
-        standings,
+        certainty_notes,
         texts,
         rule_sources: moves.into_iter().map(|moves| moves.sources).collect(),
         compiled: None,

@@ -59,7 +59,7 @@ pub struct Variant {
     /// For each side, the points for ends if it has its own.
     pub own_scores: Vec<Option<Score>>,
     /// The notes on how certain facts are.
-    pub standings: CertaintyNotes,
+    pub certainty_notes: CertaintyNotes,
     /// The parsed texts of all rules that are not moves of one piece type.
     pub texts: RuleTexts,
     /// The rules that it gives in words only.

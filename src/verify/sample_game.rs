@@ -239,7 +239,7 @@ pub fn read_result(variant: &LoadedVariant, text: &SourceText) -> Result<GameRes
 #[cfg(test)]
 mod tests {
     use crate::notation::parse_movetext;
-    use crate::query::testing::study;
+    use crate::query::testing::loaded_variant;
     use crate::source::SourceFile;
     use crate::verify::ComparisonOutcome;
 
@@ -276,7 +276,7 @@ mod tests {
     }
 
     fn drops() -> LoadedVariant {
-        study(
+        loaded_variant(
             "drops",
             "format = 1\nname = \"Drops\"\nbased-on = \"chess\"\n[hands]\ngain = \"captures\"\n",
         )

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::book::{Claim, claim_tag};
-use crate::claim::study_claim;
+use crate::claim::examine_claim;
 use crate::source::{Code, Diagnostic, SourceText};
 use crate::verify::{Comparison, ComparisonKind, VerdictBadge, page_summary};
 
@@ -42,14 +42,14 @@ impl PageRenderer<'_> {
         let (variant, setup) = (claim.variant.as_ref(), claim.setup.as_ref());
         let text = &claim.text;
         let loaded = self.variant(variant, setup, Some(text.span()))?;
-        let studied = study_claim(&claim.words, &text.value, &loaded.variant);
-        let studied = self.look_up(studied, text)?;
-        if !self.words(claim, studied.differences) {
+        let examined = examine_claim(&claim.words, &text.value, &loaded.variant);
+        let examined = self.look_up(examined, text)?;
+        if !self.words(claim, examined.differences) {
             return None;
         }
         let place = text.location.clone();
-        let mut item = Comparison::new(place, ComparisonKind::Claim, studied.verdict);
-        item.unmodelled = studied.unmodelled;
+        let mut item = Comparison::new(place, ComparisonKind::Claim, examined.verdict);
+        item.unmodelled = examined.unmodelled;
         item.exception = claim.exception.clone().unwrap_or_default();
         Some(if claim.refuted { item.refuted() } else { item })
     }

@@ -16,9 +16,12 @@ pub(super) struct DescribedRule {
 const TABLE: usize = 3;
 
 /// The text of all move rules of a piece type.
-pub(super) fn join_clauses(rules: Vec<DescribedRule>, idiom: &BoardVocabulary) -> MoveDescription {
+pub(super) fn join_clauses(
+    rules: Vec<DescribedRule>,
+    vocabulary: &BoardVocabulary,
+) -> MoveDescription {
     let clauses = merge_similar(rules);
-    if let Some(zones) = zone_table(&clauses, idiom) {
+    if let Some(zones) = zone_table(&clauses, vocabulary) {
         let en_passant = clauses.iter().any(MoveClause::captures_en_passant);
         let sentences = en_passant.then(|| "It may capture en passant.".to_owned());
         return MoveDescription { zones, sentences: sentences.into_iter().collect() };
@@ -100,7 +103,7 @@ fn purposes_by_start(clauses: &[MoveClause]) -> Vec<(Vec<Start>, Vec<PurposeClau
 }
 
 /// The moves by zone, if they depend on the zone alone and there are several zones.
-fn zone_table(clauses: &[MoveClause], idiom: &BoardVocabulary) -> Option<Vec<ZoneMoves>> {
+fn zone_table(clauses: &[MoveClause], vocabulary: &BoardVocabulary) -> Option<Vec<ZoneMoves>> {
     if !clauses.iter().all(MoveClause::depends_on_start_alone) {
         return None;
     }
@@ -121,8 +124,8 @@ fn zone_table(clauses: &[MoveClause], idiom: &BoardVocabulary) -> Option<Vec<Zon
         let captures = phrases(|clause| clause.purpose.capture);
         ZoneMoves {
             place: capitalised(&label),
-            moves: cell_text(quiet, idiom),
-            captures: cell_text(captures, idiom),
+            moves: cell_text(quiet, vocabulary),
+            captures: cell_text(captures, vocabulary),
         }
     };
     let mut rows: Vec<ZoneMoves> = rows.into_iter().map(row).collect();

@@ -51,13 +51,13 @@ impl MoveDescription {
 
 impl LoadedVariant {
     /// The moves of a piece type in words.
-    pub fn describe_kind(&self, kind: PieceTypeId) -> MoveDescription {
-        let game = &self.game().piece_types[kind];
-        let idiom = self.idiom(Some(kind));
+    pub fn describe_piece_type(&self, piece_type: PieceTypeId) -> MoveDescription {
+        let game = &self.game().piece_types[piece_type];
+        let vocabulary = self.vocabulary(Some(piece_type));
         let described = |rules: &[MoveRuleText], reader: Reader| -> Vec<DescribedRule> {
-            rules.iter().map(|rule| self.described_rule(rule, &idiom, reader)).collect()
+            rules.iter().map(|rule| self.described_rule(rule, &vocabulary, reader)).collect()
         };
-        let rules = described(&self.variant().face(kind).moves, self.readers_of(kind));
+        let rules = described(&self.variant().face(piece_type).moves, self.readers_of(piece_type));
         let plain = |text: &str| MoveDescription {
             sentences: vec![text.to_owned()],
             ..MoveDescription::default()
@@ -65,15 +65,15 @@ impl LoadedVariant {
         let mut description = match (game.move_unknown, rules.is_empty()) {
             (true, _) => plain("The source does not give this piece's move."),
             (false, true) => plain("Does not move."),
-            (false, false) => join_clauses(rules, &idiom),
+            (false, false) => join_clauses(rules, &vocabulary),
         };
-        for (side, rules) in &self.variant().face(kind).side_moves {
+        for (side, rules) in &self.variant().face(piece_type).side_moves {
             let rules = described(rules, Reader::Only(*side));
             let name = &self.variant().sides[side.index()].name;
-            let own = join_clauses(rules, &idiom).sentences.into_iter();
+            let own = join_clauses(rules, &vocabulary).sentences.into_iter();
             description.sentences.extend(own.map(|words| format!("{name}: {words}")));
         }
-        description.sentences.extend(self.double_step_sentences(kind));
+        description.sentences.extend(self.double_step_sentences(piece_type));
         if game.royal {
             description.sentences.push("It is royal.".to_owned());
         }
@@ -84,7 +84,7 @@ impl LoadedVariant {
     fn described_rule(
         &self,
         rule: &MoveRuleText,
-        idiom: &BoardVocabulary,
+        vocabulary: &BoardVocabulary,
         reader: Reader,
     ) -> DescribedRule {
         let terms = match rule.effect {
@@ -93,10 +93,10 @@ impl LoadedVariant {
         };
         let alone = |term: &Term| {
             let form = MoveForm::Betza(Betza { terms: vec![term.clone()] });
-            self.move_clause(&MoveRuleText { form, ..rule.clone() }, idiom, reader)
+            self.move_clause(&MoveRuleText { form, ..rule.clone() }, vocabulary, reader)
         };
         DescribedRule {
-            whole: self.move_clause(rule, idiom, reader),
+            whole: self.move_clause(rule, vocabulary, reader),
             terms: terms.iter().map(alone).collect(),
         }
     }
@@ -104,12 +104,12 @@ impl LoadedVariant {
     fn move_clause(
         &self,
         rule: &MoveRuleText,
-        idiom: &BoardVocabulary,
+        vocabulary: &BoardVocabulary,
         reader: Reader,
     ) -> MoveClause {
-        let cell = idiom.cell();
+        let cell = vocabulary.cell();
         let phrase = |cells| self.cell_phrase_for(cells, reader);
-        let mut clause = self.body(rule, idiom);
+        let mut clause = self.body(rule, vocabulary);
         match (&rule.from, &rule.to) {
             (Some(from), Some(to)) => clause.ends.push(self.ends_of(from, to, reader)),
             (Some(from), None) => clause
@@ -138,7 +138,7 @@ impl LoadedVariant {
             }
         }
         if let Some(over) = &rule.jumps_over {
-            clause.tail.push(MoveNote::OfPiece(self.jump_words(over, idiom)));
+            clause.tail.push(MoveNote::OfPiece(self.jump_words(over, vocabulary)));
         }
         clause.tail.extend(rule.again.map(|again| {
             let may = match again {
@@ -171,28 +171,28 @@ impl LoadedVariant {
     }
 
     /// The clause of a rule, without its conditions.
-    fn body(&self, rule: &MoveRuleText, idiom: &BoardVocabulary) -> MoveClause {
+    fn body(&self, rule: &MoveRuleText, vocabulary: &BoardVocabulary) -> MoveClause {
         let of_form = match &rule.form {
             MoveForm::Betza(betza) => MoveClause {
-                purposes: described_clauses(&betza.terms, idiom),
+                purposes: described_clauses(&betza.terms, vocabulary),
                 ..MoveClause::default()
             },
             MoveForm::Path(path) => {
-                MoveClause { path: Some(PathPhrase::of(path, idiom)), ..MoveClause::default() }
+                MoveClause { path: Some(PathPhrase::of(path, vocabulary)), ..MoveClause::default() }
             }
             MoveForm::Links(_) => {
-                MoveClause::plain(format!("moves along the links between {}s", idiom.cell()))
+                MoveClause::plain(format!("moves along the links between {}s", vocabulary.cell()))
             }
-            MoveForm::Stay => MoveClause::plain(format!("stays on its {}", idiom.cell())),
+            MoveForm::Stay => MoveClause::plain(format!("stays on its {}", vocabulary.cell())),
         };
         match &rule.effect {
             EffectText::None => of_form,
             EffectText::Swap(with) => {
-                let place = described_place(rule.form.terms(), idiom);
+                let place = described_place(rule.form.terms(), vocabulary);
                 MoveClause::plain(self.swap_words(with.as_ref(), &place))
             }
             EffectText::Shoot(shot) => {
-                let shoots = shot_clause(shot, idiom);
+                let shoots = shot_clause(shot, vocabulary);
                 match rule.form {
                     MoveForm::Stay => {
                         MoveClause::plain(format!("may shoot {} without moving", shoots.target))
@@ -204,13 +204,13 @@ impl LoadedVariant {
     }
 
     /// Over which pieces a slide goes on: `may jump over enemy pieces on its way`.
-    fn jump_words(&self, over: &PieceExpr, idiom: &BoardVocabulary) -> String {
+    fn jump_words(&self, over: &PieceExpr, vocabulary: &BoardVocabulary) -> String {
         let pieces = match self.piece_filter(over) {
             PieceFilter::All => "any pieces".to_owned(),
             PieceFilter::AllBut(pieces) => format!("any pieces except {pieces}"),
             PieceFilter::Only(pieces) => pieces,
         };
-        let cell = idiom.cell();
+        let cell = vocabulary.cell();
         let limit = format!("but not over two on adjacent {cell}s");
         format!("may jump over {pieces} on its way, also over several, {limit}")
     }
@@ -297,14 +297,14 @@ impl LoadedVariant {
 }
 
 /// The shot of a rule: at `an enemy piece one square away orthogonally`.
-fn shot_clause(shot: &ShotTarget, idiom: &BoardVocabulary) -> ShotClause {
+fn shot_clause(shot: &ShotTarget, vocabulary: &BoardVocabulary) -> ShotClause {
     let (target, between) = match shot {
         ShotTarget::SameDistanceAgain => (
             "an enemy piece the same distance farther in that direction".to_owned(),
-            Some(format!("All {}s between it and that piece must be empty", idiom.cell())),
+            Some(format!("All {}s between it and that piece must be empty", vocabulary.cell())),
         ),
         ShotTarget::Betza(betza) => {
-            (format!("an enemy piece {}", described_place(&betza.terms, idiom)), None)
+            (format!("an enemy piece {}", described_place(&betza.terms, vocabulary)), None)
         }
     };
     ShotClause { target, between, is_optional: false }
@@ -312,7 +312,7 @@ fn shot_clause(shot: &ShotTarget, idiom: &BoardVocabulary) -> ShotClause {
 
 #[cfg(test)]
 mod tests {
-    use crate::query::testing::study;
+    use crate::query::testing::loaded_variant;
 
     use super::*;
 
@@ -323,9 +323,9 @@ mod tests {
              [borders]\nbrook = \"file d | file e\"\n\
              [pieces.duke]\nletter = \"U\"\nmoves = [{moves}]\n"
         );
-        let study = study("moves", &text);
-        let duke = study.kind("duke").expect("it is declared");
-        study.describe_kind(duke)
+        let variant = loaded_variant("moves", &text);
+        let duke = variant.kind("duke").expect("it is declared");
+        variant.describe_piece_type(duke)
     }
 
     #[track_caller]

@@ -27,7 +27,7 @@ pub(super) struct PathPhrase {
 
 impl PathPhrase {
     /// `W W F` in any order: two orthogonal steps and one diagonal step, in any order.
-    pub fn of(path: &StepPath, idiom: &BoardVocabulary) -> PathPhrase {
+    pub fn of(path: &StepPath, vocabulary: &BoardVocabulary) -> PathPhrase {
         let mut runs: Vec<(PathStep, u16)> = Vec::new();
         for &step in &path.steps {
             match runs.last_mut() {
@@ -50,7 +50,8 @@ impl PathPhrase {
         let has_one_route = !path.any_order
             && path.turn.is_some()
             && runs.iter().all(|(step, _)| !step.optional && !step.slides);
-        let steps: Vec<String> = runs.iter().map(|&(step, n)| step_words(step, n, idiom)).collect();
+        let steps: Vec<String> =
+            runs.iter().map(|&(step, n)| step_words(step, n, vocabulary)).collect();
         let (steps, order) = match path.any_order {
             true => (join_words(steps, "and"), ", in any order"),
             false => (steps.join(", then "), ""),
@@ -75,7 +76,7 @@ impl PathPhrase {
             _ => String::new(),
         };
         let manner = format!("{order}{turn}");
-        let cell = idiom.cell();
+        let cell = vocabulary.cell();
         PathPhrase {
             steps: vec![steps],
             last_steps,
@@ -148,8 +149,8 @@ fn last_step_is_first(runs: &[(PathStep, u16)]) -> Option<bool> {
 }
 
 /// `one orthogonal step`, `optionally two diagonal slides in another direction`.
-fn step_words(step: PathStep, count: u16, idiom: &BoardVocabulary) -> String {
-    let two_cells = format!(" of {}", idiom.cells(2));
+fn step_words(step: PathStep, count: u16, vocabulary: &BoardVocabulary) -> String {
+    let two_cells = format!(" of {}", vocabulary.cells(2));
     let step_or_slide = if step.slides { "slide" } else { "step" };
     let (noun, length, direction) = match step.step {
         StepKind::Wazir => (step_or_slide, "", "orthogonal"),

@@ -68,15 +68,15 @@ impl LegWords<'_> {
         };
         let (signs, plane): (Vec<DirectionLetter>, Vec<DirectionLetter>) =
             letters.iter().copied().partition(|letter| letter.is_level_sign());
-        if self.idiom.lattice == Lattice::Levels && self.family == LineFamily::Diagonal {
+        if self.vocabulary.lattice == Lattice::Levels && self.family == LineFamily::Diagonal {
             return self.diagonals_on_levels();
         }
         let flat = match plane[..] {
             [] => self.everywhere(),
-            _ if self.is_oblique() && self.idiom.lattice != Lattice::Squares => {
+            _ if self.is_oblique() && self.vocabulary.lattice != Lattice::Squares => {
                 format!("(only {})", straight(rays(&letter_runs(&plane, true))))
             }
-            _ if self.idiom.lattice == Lattice::Hexagons => self.by_the_clock(&plane),
+            _ if self.vocabulary.lattice == Lattice::Hexagons => self.by_the_clock(&plane),
             _ => self.on_squares(&plane),
         };
         let words = match signs.first() {
@@ -165,7 +165,7 @@ impl LegWords<'_> {
         let (words, edge, edges) = match self.family {
             LineFamily::Orthogonal => ("orthogonally", "through an edge", "through edges"),
             LineFamily::Diagonal => ("diagonally", "through a corner", "through corners"),
-            LineFamily::EightFold if self.idiom.lattice == Lattice::Hexagons => (
+            LineFamily::EightFold if self.vocabulary.lattice == Lattice::Hexagons => (
                 "orthogonally or diagonally",
                 "through an edge or a corner",
                 "through edges or corners",
@@ -175,7 +175,7 @@ impl LegWords<'_> {
             LineFamily::Castle => ("sideways", "", ""),
             LineFamily::Oblique(_) | LineFamily::Anywhere => ("", "", ""),
         };
-        match self.idiom.lattice {
+        match self.vocabulary.lattice {
             Lattice::Hexagons if !edge.is_empty() => {
                 format!("{words} ({})", if is_single { edge } else { edges })
             }
@@ -346,19 +346,19 @@ fn corner_words(corners: &[(u8, u8)], adverb: &str) -> String {
 }
 
 /// The directions of an oblique leap on squares that a letter run keeps.
-pub(super) fn sector(run: LetterRun, leap: (u16, u16), idiom: &BoardVocabulary) -> String {
+pub(super) fn sector(run: LetterRun, leap: (u16, u16), vocabulary: &BoardVocabulary) -> String {
     use DirectionLetter::{Back, Forward, Half, Vertical};
     let side = |letter: DirectionLetter| straight(sides(letter).iter().copied().collect());
     let across = |letter: DirectionLetter| match letter {
         Forward | Back | Vertical => "sideways",
         _ => "forward or backward",
     };
-    let (short, long) = (number(leap.0), idiom.cells(leap.1));
+    let (short, long) = (number(leap.0), vocabulary.cells(leap.1));
     match *run {
         [Half, turn] => {
             format!(
                 "{long} orthogonally and {} at a right angle {}",
-                idiom.cells(leap.0),
+                vocabulary.cells(leap.0),
                 side(turn)
             )
         }
@@ -366,7 +366,7 @@ pub(super) fn sector(run: LetterRun, leap: (u16, u16), idiom: &BoardVocabulary) 
             "{long} {0} and {short} {1}, or {2} {0} and {3} {1}",
             side(wide),
             across(wide),
-            idiom.cells(leap.0),
+            vocabulary.cells(leap.0),
             number(leap.1),
         ),
         [first, second] if first != second => {

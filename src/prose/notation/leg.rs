@@ -45,22 +45,22 @@ pub(super) struct LegWords<'a> {
     pub family: LineFamily,
     /// The length of one step in cells.
     length: u16,
-    pub idiom: &'a BoardVocabulary,
+    pub vocabulary: &'a BoardVocabulary,
 }
 
 impl<'a> LegWords<'a> {
-    pub fn new(leg: &'a Leg, idiom: &'a BoardVocabulary) -> LegWords<'a> {
+    pub fn new(leg: &'a Leg, vocabulary: &'a BoardVocabulary) -> LegWords<'a> {
         let (family, length) = LineFamily::of(leg.atom);
-        LegWords { leg, family, length, idiom }
+        LegWords { leg, family, length, vocabulary }
     }
 
     pub fn phrase(&self) -> Phrase {
         let phrase = match (&self.family, self.leg.range) {
             (LineFamily::Castle, range) => {
-                Phrase::new(Verb::Castles, format!("by moving {}", self.idiom.cells(range)))
+                Phrase::new(Verb::Castles, format!("by moving {}", self.vocabulary.cells(range)))
             }
             (LineFamily::Anywhere, _) => {
-                Phrase::new(Verb::Leaps, format!("to any other {}", self.idiom.cell()))
+                Phrase::new(Verb::Leaps, format!("to any other {}", self.vocabulary.cell()))
             }
             (LineFamily::Oblique(leap), 1) => self.oblique_leap(*leap),
             (LineFamily::Oblique(leap), _) => self.ride(&self.oblique_distance(*leap)),
@@ -77,7 +77,7 @@ impl<'a> LegWords<'a> {
         if modifiers.unload {
             notes.push(MoveNote::Whole(format!(
                 "The captured piece reappears on the {} where the move started",
-                self.idiom.cell()
+                self.vocabulary.cell()
             )));
         }
         let more = phrase.more + &self.jumps();
@@ -86,7 +86,7 @@ impl<'a> LegWords<'a> {
 
     /// A move along a line, without its directions.
     fn straight(&self, range: u16) -> Phrase {
-        let (idiom, cell) = (self.idiom, self.idiom.cell());
+        let (vocabulary, cell) = (self.vocabulary, self.vocabulary.cell());
         match (self.length, range) {
             (1, _) if self.leg.modifiers.hop == Some(Hop::Grasshopper) => {
                 Phrase::new(Verb::Slides, "")
@@ -96,17 +96,17 @@ impl<'a> LegWords<'a> {
                 measure: Measure::Cells(vec![1], cell),
                 ..Phrase::new(Verb::Moves, String::new())
             },
-            (1, _) => Phrase::new(Verb::Slides, format!("up to {}", idiom.cells(range))),
+            (1, _) => Phrase::new(Verb::Slides, format!("up to {}", vocabulary.cells(range))),
             (length, 1) if self.needs_cell_between() => Phrase {
                 notes: self.lame_note(&self.cell_between(length)),
-                ..Phrase::new(Verb::Moves, format!("exactly {}", idiom.cells(length)))
+                ..Phrase::new(Verb::Moves, format!("exactly {}", vocabulary.cells(length)))
             },
             (length, 1) => Phrase {
                 measure: Measure::Cells(vec![length], cell),
                 ..Phrase::new(Verb::Leaps, String::new())
             },
             (length, _) => {
-                let ride = self.ride(&idiom.cells(length));
+                let ride = self.ride(&vocabulary.cells(length));
                 let mut notes = ride.notes;
                 notes.extend(self.lame_note(&self.cell_between(length)));
                 Phrase { notes, ..ride }
@@ -116,7 +116,7 @@ impl<'a> LegWords<'a> {
 
     /// Several leaps of one distance in one direction.
     fn ride(&self, distance: &str) -> Phrase {
-        let cell = self.idiom.cell();
+        let cell = self.vocabulary.cell();
         let amount = match self.leg.range {
             0 => "any number of".to_owned(),
             range => format!("up to {}", number(range)),
@@ -134,12 +134,12 @@ impl<'a> LegWords<'a> {
     }
 
     fn oblique_leap(&self, leap: Leap) -> Phrase {
-        let cell = self.idiom.cell();
+        let cell = self.vocabulary.cell();
         if !self.needs_cell_between() {
             return Phrase::new(Verb::Leaps, self.oblique_distance(leap));
         }
         let is_knight = leap.coordinates == [0, 1, 2];
-        let distance = match (self.idiom.lattice, &self.leg.modifiers.directions) {
+        let distance = match (self.vocabulary.lattice, &self.leg.modifiers.directions) {
             (Lattice::Squares, Directions::All) if is_knight && self.leg.modifiers.lame => {
                 format!("one {cell} orthogonally, then one {cell} diagonally outward")
             }
@@ -163,8 +163,8 @@ impl<'a> LegWords<'a> {
     /// The cell halfway on a line of that length.
     fn cell_between(&self, length: u16) -> String {
         match length {
-            2 => format!("the {} between", self.idiom.cell()),
-            _ => format!("the {} {} on its way", ordinal(length / 2), self.idiom.cell()),
+            2 => format!("the {} between", self.vocabulary.cell()),
+            _ => format!("the {} {} on its way", ordinal(length / 2), self.vocabulary.cell()),
         }
     }
 
@@ -180,7 +180,7 @@ impl<'a> LegWords<'a> {
     /// An oblique leap by the piece of the game that makes it, or by its coordinates.
     fn oblique_distance(&self, leap: Leap) -> String {
         let known = |(known, _): &&(Leap, String)| known.coordinates == leap.coordinates;
-        match self.idiom.known_leaps.iter().find(known) {
+        match self.vocabulary.known_leaps.iter().find(known) {
             Some((_, name)) if self.leg.modifiers.directions == Directions::All => {
                 format!("like {} {name}", article(name))
             }
@@ -190,8 +190,8 @@ impl<'a> LegWords<'a> {
 
     fn coordinates(&self, leap: Leap) -> String {
         let [low, short, long] = leap.coordinates;
-        let (far, near) = (self.idiom.cells(long), self.idiom.cells(short));
-        match self.idiom.lattice {
+        let (far, near) = (self.vocabulary.cells(long), self.vocabulary.cells(short));
+        match self.vocabulary.lattice {
             _ if low > 0 => {
                 let (short, low) = (number(short), number(low));
                 format!("{far} along one axis, {short} along another and {low} along the third")
@@ -201,7 +201,8 @@ impl<'a> LegWords<'a> {
             Lattice::Squares => match &self.sectors()[..] {
                 [] => format!("{far} orthogonally and {near} at a right angle"),
                 runs => {
-                    let sectors = runs.iter().map(|run| sector(run, (short, long), self.idiom));
+                    let sectors =
+                        runs.iter().map(|run| sector(run, (short, long), self.vocabulary));
                     join_words(sectors, "or")
                 }
             },
@@ -212,7 +213,7 @@ impl<'a> LegWords<'a> {
     /// and one sideways`.
     pub fn sectors(&self) -> Vec<LetterRun<'a>> {
         match &self.leg.modifiers.directions {
-            Directions::Letters(letters) if self.idiom.lattice == Lattice::Squares => {
+            Directions::Letters(letters) if self.vocabulary.lattice == Lattice::Squares => {
                 letter_runs(letters, true)
             }
             _ => Vec::new(),
@@ -221,7 +222,7 @@ impl<'a> LegWords<'a> {
 
     /// The pieces that the move jumps over, with the comma or blank before them.
     fn jumps(&self) -> String {
-        let (cell, modifiers) = (self.idiom.cell(), &self.leg.modifiers);
+        let (cell, modifiers) = (self.vocabulary.cell(), &self.leg.modifiers);
         let jump = match (modifiers.jump, &self.family) {
             (0, _) => String::new(),
             (_, LineFamily::Oblique(_)) => ", jumping over a piece on its way".to_owned(),
@@ -249,8 +250,8 @@ mod tests {
     #[test]
     fn a_piece_is_compared_with_a_piece_of_its_game() {
         let known_leaps = vec![(Leap::plane(1, 2), "Horse".to_owned())];
-        let idiom = BoardVocabulary { known_leaps, ..BoardVocabulary::default() };
-        let words = |notation: &str| describe(&parse(notation).expect("right"), &idiom);
+        let vocabulary = BoardVocabulary { known_leaps, ..BoardVocabulary::default() };
+        let words = |notation: &str| describe(&parse(notation).expect("right"), &vocabulary);
         assert_eq!(words("N"), "Leaps like a Horse.");
         assert_eq!(words("C"), "Leaps three squares orthogonally and one square at a right angle.");
         assert_eq!(words("ffN"), "Leaps two squares forward and one sideways.");
@@ -302,8 +303,8 @@ mod tests {
 
     #[test]
     fn on_lines_pieces_move_by_points() {
-        let idiom = BoardVocabulary { points: true, ..BoardVocabulary::default() };
-        let words = describe(&parse("nA").expect("right"), &idiom);
+        let vocabulary = BoardVocabulary { points: true, ..BoardVocabulary::default() };
+        let words = describe(&parse("nA").expect("right"), &vocabulary);
         assert_eq!(
             words,
             "Moves exactly two points diagonally. It is blocked if the point between is occupied."

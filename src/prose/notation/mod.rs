@@ -22,8 +22,8 @@ pub(super) const FIRST_MOVE: &str = "on its first move";
 ///
 /// `BD` becomes `Slides any number of squares diagonally, or leaps two squares orthogonally.` Most
 /// moves of several legs have no plain words and are given in notation.
-pub(super) fn describe(betza: &Betza, idiom: &BoardVocabulary) -> String {
-    let clauses = described_clauses(&betza.terms, idiom);
+pub(super) fn describe(betza: &Betza, vocabulary: &BoardVocabulary) -> String {
+    let clauses = described_clauses(&betza.terms, vocabulary);
     let splits = clauses.iter().any(|clause| clause.purpose.splits());
     let statements =
         statements(&clauses, StatementContext { splits, ..StatementContext::default() });
@@ -40,20 +40,24 @@ pub(super) fn describe(betza: &Betza, idiom: &BoardVocabulary) -> String {
 }
 
 /// The clauses of a notation, one for each purpose.
-pub(super) fn described_clauses(terms: &[Term], idiom: &BoardVocabulary) -> Vec<PurposeClause> {
-    let groups = grouped(terms.iter().map(|term| of_term(term, idiom)));
-    let clause = |(purpose, phrases)| PurposeClause { purpose, phrases: merged(phrases, idiom) };
+pub(super) fn described_clauses(
+    terms: &[Term],
+    vocabulary: &BoardVocabulary,
+) -> Vec<PurposeClause> {
+    let groups = grouped(terms.iter().map(|term| of_term(term, vocabulary)));
+    let clause =
+        |(purpose, phrases)| PurposeClause { purpose, phrases: merged(phrases, vocabulary) };
     groups.into_iter().map(clause).collect()
 }
 
 /// Phrases of several clauses, merged, as the words for a cell of a table.
-pub(super) fn cell_text(phrases: Vec<Phrase>, idiom: &BoardVocabulary) -> String {
-    merged(phrases, idiom).iter().map(Phrase::cell_text).collect::<Vec<_>>().join(", or ")
+pub(super) fn cell_text(phrases: Vec<Phrase>, vocabulary: &BoardVocabulary) -> String {
+    merged(phrases, vocabulary).iter().map(Phrase::cell_text).collect::<Vec<_>>().join(", or ")
 }
 
 /// The cells where the moves of a notation end, as seen from the piece: `one square away orthogonally`.
-pub(super) fn described_place(terms: &[Term], idiom: &BoardVocabulary) -> String {
-    let phrases = terms.iter().map(|term| of_term(term, idiom).1).collect();
+pub(super) fn described_place(terms: &[Term], vocabulary: &BoardVocabulary) -> String {
+    let phrases = terms.iter().map(|term| of_term(term, vocabulary).1).collect();
     let place = |phrase: &Phrase| match phrase.verb {
         Verb::Moves | Verb::Leaps if !phrase.directions.is_empty() => {
             let direction = join_words(&phrase.directions, "or");
@@ -61,19 +65,19 @@ pub(super) fn described_place(terms: &[Term], idiom: &BoardVocabulary) -> String
         }
         _ => format!("where it could go by {}", phrase.cell_text()),
     };
-    join_words(merged(phrases, idiom).iter().map(place), "or")
+    join_words(merged(phrases, vocabulary).iter().map(place), "or")
 }
 
-fn of_term(term: &Term, idiom: &BoardVocabulary) -> (MovePurpose, Phrase) {
+fn of_term(term: &Term, vocabulary: &BoardVocabulary) -> (MovePurpose, Phrase) {
     let mut purpose = MovePurpose::of(term);
-    purpose.en_passant &= !idiom.lacks_en_passant;
+    purpose.en_passant &= !vocabulary.lacks_en_passant;
     if let [leg] = &term.legs[..] {
-        return (purpose, LegWords::new(leg, idiom).phrase());
+        return (purpose, LegWords::new(leg, vocabulary).phrase());
     }
-    if let Some(phrase) = bent(term, idiom) {
+    if let Some(phrase) = bent(term, vocabulary) {
         return (purpose, phrase);
     }
-    let phrase = stepwise(term, idiom).unwrap_or_else(|| notation_fallback(term));
+    let phrase = stepwise(term, vocabulary).unwrap_or_else(|| notation_fallback(term));
     (purpose.of_legs(term), phrase)
 }
 
@@ -85,7 +89,7 @@ fn notation_fallback(term: &Term) -> Phrase {
 }
 
 /// Two legs in brackets without modifiers but directions: `[F?R]`.
-fn bent(term: &Term, idiom: &BoardVocabulary) -> Option<Phrase> {
+fn bent(term: &Term, vocabulary: &BoardVocabulary) -> Option<Phrase> {
     let [first, second] = &term.legs[..] else { return None };
     let is_plain = |leg: &Leg| {
         let Modifiers { directions, span, .. } = leg.modifiers.clone();
@@ -95,9 +99,9 @@ fn bent(term: &Term, idiom: &BoardVocabulary) -> Option<Phrase> {
         return None;
     }
     let turn = turn_in_brackets(first, second)?;
-    let begin = LegWords::new(first, idiom).phrase();
+    let begin = LegWords::new(first, vocabulary).phrase();
     let undirected = Leg { modifiers: Modifiers::default(), ..second.clone() };
-    let onward = LegWords::new(&undirected, idiom).phrase();
+    let onward = LegWords::new(&undirected, vocabulary).phrase();
     let link = if first.may_end_here { "optionally " } else { "" };
     let (verb, rest) = (onward.verb.gerund(), onward.rest());
     let notes = [begin.notes, onward.notes].concat();
@@ -140,12 +144,12 @@ fn turn_in_chain(leg: &Leg) -> Option<&'static str> {
 }
 
 /// Several legs, of which each says what is on its last cell: `maK`, `[cF-fmF]`.
-fn stepwise(term: &Term, idiom: &BoardVocabulary) -> Option<Phrase> {
+fn stepwise(term: &Term, vocabulary: &BoardVocabulary) -> Option<Phrase> {
     let captures = term.legs.iter().any(|leg| leg.modifiers.capture);
     let mut steps = Vec::new();
     for (index, leg) in term.legs.iter().enumerate() {
         let is_last = index + 1 == term.legs.len();
-        let onto = landing_words(leg, is_last && !captures, is_last, idiom)?;
+        let onto = landing_words(leg, is_last && !captures, is_last, vocabulary)?;
         let turn = match (index, term.form) {
             (0, _) => "",
             (_, TermSyntax::Chain) => turn_in_chain(leg)?,
@@ -155,7 +159,7 @@ fn stepwise(term: &Term, idiom: &BoardVocabulary) -> Option<Phrase> {
         let directions = if index == 0 { directions } else { Directions::All };
         let plain =
             Leg { modifiers: Modifiers { directions, ..Modifiers::default() }, ..leg.clone() };
-        let mut step = LegWords::new(&plain, idiom).phrase();
+        let mut step = LegWords::new(&plain, vocabulary).phrase();
         if !turn.is_empty() {
             step.directions.retain(|direction| direction != "in any direction");
             step.more += &format!(" {turn}");
@@ -179,14 +183,14 @@ fn landing_words(
     leg: &Leg,
     may_be_any: bool,
     is_last: bool,
-    idiom: &BoardVocabulary,
+    vocabulary: &BoardVocabulary,
 ) -> Option<String> {
     let Modifiers { directions, quiet, capture, span, .. } = leg.modifiers.clone();
     let known = Modifiers { directions, quiet, capture, span, ..Modifiers::default() };
     if leg.modifiers != known || leg.may_end_here {
         return None;
     }
-    let cell = idiom.cell();
+    let cell = vocabulary.cell();
     let words = match (quiet, capture) {
         (true, false) if may_be_any => String::new(),
         (true, false) => format!(" onto an empty {cell}"),
@@ -222,8 +226,8 @@ mod tests {
     #[track_caller]
     pub(super) fn check_on(lattice: Lattice, notation: &str, words: &str) {
         let betza = parse(notation).expect("the notation is right");
-        let idiom = BoardVocabulary { lattice, ..BoardVocabulary::default() };
-        assert_eq!(describe(&betza, &idiom), words, "{notation}");
+        let vocabulary = BoardVocabulary { lattice, ..BoardVocabulary::default() };
+        assert_eq!(describe(&betza, &vocabulary), words, "{notation}");
     }
 
     #[test]

@@ -208,8 +208,8 @@ const PAIRS: [(&str, &str, &str); 4] = [
 ];
 
 /// Merges the phrases that differ only in their directions, then those that differ only in length.
-pub(super) fn merged(phrases: Vec<Phrase>, idiom: &BoardVocabulary) -> Vec<Phrase> {
-    let all: &[&str] = match idiom.lattice {
+pub(super) fn merged(phrases: Vec<Phrase>, vocabulary: &BoardVocabulary) -> Vec<Phrase> {
+    let all: &[&str] = match vocabulary.lattice {
         Lattice::Squares => &["orthogonally", "diagonally"],
         Lattice::Levels => &["orthogonally", "diagonally", "triagonally"],
         Lattice::Hexagons => &[],
@@ -224,7 +224,7 @@ pub(super) fn merged(phrases: Vec<Phrase>, idiom: &BoardVocabulary) -> Vec<Phras
             directions.insert(0, "in any direction".to_owned());
         }
         merge_pairs(&mut directions);
-        if idiom.lattice == Lattice::Hexagons {
+        if vocabulary.lattice == Lattice::Hexagons {
             name_edges(&mut directions, verb == Verb::Moves);
         }
         Phrase { verb, measure, directions, more, notes }

@@ -46,19 +46,19 @@ impl LoadedVariant {
             AuraPower::MayNotBeCaptured => {
                 format!("{} may be captured.", self.affected_words(aura, text, "no"))
             }
-            AuraPower::AlsoMovesLike(kind) => {
+            AuraPower::AlsoMovesLike(piece_type) => {
                 let every = self.affected_words(aura, text, "every");
                 format!(
                     "{every} also moves like {}{}.",
-                    self.with_article(kind),
+                    self.with_article(piece_type),
                     self.ends_words(text)
                 )
             }
-            AuraPower::MovesOnlyLike(kind) => {
+            AuraPower::MovesOnlyLike(piece_type) => {
                 let every = self.affected_words(aura, text, "every");
                 format!(
                     "{every} moves only like {}{}.",
-                    self.with_article(kind),
+                    self.with_article(piece_type),
                     self.ends_words(text)
                 )
             }

@@ -26,13 +26,13 @@ fn with_subject(moves: &str) -> String {
 impl LoadedVariant {
     /// Rules of boards on which all pieces have the same move, or none.
     pub(super) fn boards_with_one_move(&self) -> Vec<RuleText> {
-        let idiom = self.idiom(None);
+        let vocabulary = self.vocabulary(None);
         let boards = (0..).zip(&self.variant().boards);
-        let rulings = boards.filter_map(|(index, board)| {
+        let rule_texts = boards.filter_map(|(index, board)| {
             let words = match board.common_move.as_ref()? {
                 CommonMove::None => "No piece moves on this board.".to_owned(),
                 CommonMove::Betza(betza) => {
-                    let moves = describe(betza, &idiom);
+                    let moves = describe(betza, &vocabulary);
                     format!(
                         "On this board the moves of the pieces do not hold: every piece has the \
                          same move. {}",
@@ -41,19 +41,19 @@ impl LoadedVariant {
                 }
             };
             let heading = board.name.clone().unwrap_or_else(|| self.board_name(index));
-            Some(self.ruling(&heading, "boards", words))
+            Some(self.rule_text(&heading, "boards", words))
         });
-        rulings.collect()
+        rule_texts.collect()
     }
 
     pub(super) fn transfers(&self) -> Vec<RuleText> {
         let texts = &self.variant().texts.transfers;
-        let rulings =
+        let rule_texts =
             self.game().transfers.iter().zip(texts).zip(1..).map(|((transfer, text), number)| {
                 let words = self.transfer(transfer, text);
                 self.with_parts(&transfer.name, &format!("transfers.{number}"), words)
             });
-        rulings.collect()
+        rule_texts.collect()
     }
 
     /// What happens to other captured pieces, and the order of transfers in one turn.
@@ -176,12 +176,12 @@ impl LoadedVariant {
 #[cfg(test)]
 mod tests {
     use super::super::tests::words;
-    use crate::query::testing::study;
+    use crate::query::testing::loaded_variant;
 
     #[test]
     fn transfers_name_their_pieces_times_and_cells() {
         let game = include_str!("../../../content/variants/afterlife-chess.toml");
-        let game = study("boards", game);
+        let game = loaded_variant("boards", game);
         assert_eq!(
             words(&game, "Death"),
             "If a piece of White or Black is captured in the World, it is moved to Limbo. A piece \

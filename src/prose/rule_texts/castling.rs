@@ -15,8 +15,8 @@ impl LoadedVariant {
     ///
     /// Partners that castle between the same cells share one phrase.
     pub(super) fn castling(&self, others: &[&LoadedVariant]) -> String {
-        let studies = std::iter::once(&self).chain(others);
-        let lines = without_repeats(studies.flat_map(|study| study.castling_lines()));
+        let variants = std::iter::once(&self).chain(others);
+        let lines = without_repeats(variants.flat_map(|variant| variant.castling_lines()));
         if lines.is_empty() {
             return String::new();
         }
@@ -39,7 +39,7 @@ impl LoadedVariant {
         let game = self.game();
         let mut castling_royals = game.castlings.iter().map(|line| line.royal);
         let may_be_attacked = game.check_by == CheckSource::None
-            || !castling_royals.any(|kind| game.piece_types[kind].royal);
+            || !castling_royals.any(|piece_type| game.piece_types[piece_type].royal);
         let word = self.cell_word();
         let attacked = match may_be_attacked {
             true => String::new(),
@@ -79,8 +79,8 @@ impl LoadedVariant {
             let legs = rules.flat_map(|rule| rule.form.terms()).flat_map(|term| &term.legs);
             let castles = legs.filter(|leg| leg.atom == Atom::Castle && leg.modifiers.initial);
             castles.map(move |leg| {
-                let length = self.idiom(None).cells(leg.range);
-                let (royal, partner) = (self.kind_name(royal), self.kind_name(partner));
+                let length = self.vocabulary(None).cells(leg.range);
+                let (royal, partner) = (self.piece_type_name(royal), self.piece_type_name(partner));
                 format!(
                     " The {royal} may also castle by {length}: then the {partner} moves to the \
                      adjacent {} on the other side of the {royal}.",
@@ -124,7 +124,7 @@ impl LoadedVariant {
     fn castling_words(&self, line: &Castling) -> (CastlingPair, CastlingPair) {
         let cell = |cell| self.names_with_board(&[cell].into_iter().collect(), "or");
         let route = |from, to| format!("{}–{}", cell(from), cell(to));
-        let name = |kind| self.kind_name(kind).to_owned();
+        let name = |piece_type| self.piece_type_name(piece_type).to_owned();
         (
             (name(line.royal), name(line.partner)),
             (route(line.royal_from, line.royal_to), route(line.partner_from, line.partner_to)),

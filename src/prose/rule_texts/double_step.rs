@@ -14,10 +14,10 @@ impl LoadedVariant {
         let texts = &self.variant().texts;
         let mut words = Vec::new();
         for id in self.game().piece_type_ids() {
-            let (kind, index) = (&self.game().piece_types[id], id.index());
+            let (piece_type, index) = (&self.game().piece_types[id], id.index());
             let steps = [
-                (&kind.double_step, &texts.double_steps[index], ("double", 2, "both")),
-                (&kind.triple_step, &texts.triple_steps[index], ("triple", 3, "all")),
+                (&piece_type.double_step, &texts.double_steps[index], ("double", 2, "both")),
+                (&piece_type.triple_step, &texts.triple_steps[index], ("triple", 3, "all")),
             ];
             for (cells, expr, (name, count, all)) in steps {
                 if !of_side(cells, self.first_side()).is_empty() {
@@ -26,7 +26,7 @@ impl LoadedVariant {
                         "{} {place} may make a {name} step: {} {} without capturing, if {all} are \
                          empty.",
                         capitalised(&self.with_article(id)),
-                        self.idiom(None).cells(count),
+                        self.vocabulary(None).cells(count),
                         self.double_step_direction(id),
                     ));
                 }
@@ -36,8 +36,8 @@ impl LoadedVariant {
     }
 
     /// `forward`, if all single steps without capture lead there.
-    fn double_step_direction(&self, kind: PieceTypeId) -> &'static str {
-        let rules = &self.variant().face(kind).moves;
+    fn double_step_direction(&self, piece_type: PieceTypeId) -> &'static str {
+        let rules = &self.variant().face(piece_type).moves;
         let terms = rules.iter().flat_map(|rule| rule.form.terms());
         let mut steps = terms.filter_map(|term| match &term.legs[..] {
             [leg] if leg.range == 1 && leg.modifiers.quiet => Some(&leg.modifiers.directions),
@@ -51,15 +51,15 @@ impl LoadedVariant {
     /// `on rank 2`; cells that form no line are described by the pieces that start on them.
     fn start_or_place(
         &self,
-        kind: PieceTypeId,
+        piece_type: PieceTypeId,
         of: impl Fn(SideId) -> CellSet,
         expr: Option<&CellExpr>,
     ) -> String {
-        let starts = |side| self.game().initial_cells(Piece { side, piece_type: kind });
+        let starts = |side| self.game().initial_cells(Piece { side, piece_type });
         let is_start = self.variant().players().all(|side| starts(side) == of(side));
         match is_start && self.lines(&of(self.first_side())).is_none() {
             true => {
-                let name = self.kind_name(kind);
+                let name = self.piece_type_name(piece_type);
                 format!("on any starting {} of a friendly {name}", self.cell_word())
             }
             false => self.place_of_each(of, expr),
@@ -67,8 +67,8 @@ impl LoadedVariant {
     }
 
     /// Whether a piece type makes a step that can be captured en passant.
-    pub(in crate::prose) fn makes_double_step(&self, kind: PieceTypeId) -> bool {
-        let piece_type = &self.game().piece_types[kind];
+    pub(in crate::prose) fn makes_double_step(&self, piece_type: PieceTypeId) -> bool {
+        let piece_type = &self.game().piece_types[piece_type];
         let has = |cells: &[CellSet]| cells.iter().any(|cells| !cells.is_empty());
         let is_stepping =
             |leg: &Leg| leg.modifiers.lame && (leg.modifiers.initial || leg.modifiers.passing);
@@ -93,11 +93,11 @@ impl LoadedVariant {
         let ids = || self.game().piece_type_ids();
         let takers: Vec<String> = ids().filter(takes).map(|it| self.with_article(it)).collect();
         let has = |cells: &[CellSet]| cells.iter().any(|cells| !cells.is_empty());
-        let kind = |it: PieceTypeId| &self.game().piece_types[it];
-        let is_triple = ids().any(|it| has(&kind(it).triple_step));
+        let piece_type = |it: PieceTypeId| &self.game().piece_types[it];
+        let is_triple = ids().any(|it| has(&piece_type(it).triple_step));
         let steppers: Vec<&str> = ids()
-            .filter(|&it| has(&kind(it).double_step) || has(&kind(it).triple_step))
-            .map(|it| self.kind_name(it))
+            .filter(|&it| has(&piece_type(it).double_step) || has(&piece_type(it).triple_step))
+            .map(|it| self.piece_type_name(it))
             .collect();
         if steppers.is_empty() {
             return String::new();

@@ -130,8 +130,8 @@ impl LoadedVariant {
     /// `it`, or the pieces concerned and where they are.
     fn concerned(&self, text: &MoveEffectText) -> String {
         let places = self.places_words(text);
-        if let Some(EffectChangeExpr::Placed(kind, side)) = text.changes.first() {
-            let name = self.kind_name(*kind);
+        if let Some(EffectChangeExpr::Placed(piece_type, side)) = text.changes.first() {
+            let name = self.piece_type_name(*piece_type);
             let of = self.side_of_mover(*side).map_or(String::new(), |side| format!(" of {side}"));
             return format!("{} {name}{of}", article(name));
         }
@@ -188,7 +188,9 @@ impl LoadedVariant {
         match change {
             EffectChangeExpr::Captured => "is captured".to_owned(),
             EffectChangeExpr::Removed => "is removed from the game".to_owned(),
-            EffectChangeExpr::Becomes(kind) => format!("changes into {}", self.with_article(*kind)),
+            EffectChangeExpr::Becomes(piece_type) => {
+                format!("changes into {}", self.with_article(*piece_type))
+            }
             EffectChangeExpr::BecomesCapturedType => {
                 "takes the kind of the captured piece".to_owned()
             }

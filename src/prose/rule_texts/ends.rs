@@ -44,7 +44,7 @@ impl LoadedVariant {
     /// `King and Prince`, and whether it is one piece type.
     fn royals_and_number(&self) -> Option<(String, bool)> {
         let royals = self.royal_types();
-        let names = royals.iter().map(|&piece_type| self.kind_name(piece_type));
+        let names = royals.iter().map(|&piece_type| self.piece_type_name(piece_type));
         (!royals.is_empty()).then(|| (join_words(names, "and"), royals.len() == 1))
     }
 
@@ -57,7 +57,7 @@ impl LoadedVariant {
     /// The names of the royal pieces in the initial position: `King or Prince`.
     pub(super) fn royal_words(&self) -> Option<String> {
         let royals = self.royal_types();
-        let names = royals.iter().map(|&piece_type| self.kind_name(piece_type));
+        let names = royals.iter().map(|&piece_type| self.piece_type_name(piece_type));
         (!royals.is_empty()).then(|| join_words(names, "or"))
     }
 
@@ -66,11 +66,11 @@ impl LoadedVariant {
         let royal = self.royal_words().unwrap_or_else(|| "royal piece".to_owned());
         let end = |on, path, when: &str, outcome: Option<Outcome>, whose| {
             let words = outcome.map(|it| format!("{when}, {}.", consequence(it, whose)));
-            self.ruling(on, path, words.unwrap_or_default())
+            self.rule_text(on, path, words.unwrap_or_default())
         };
         let player = |on: &str, path, has: &PlayerHas, outcome: Option<Outcome>| {
             let words = outcome.map(|outcome| has.sentence(outcome));
-            self.ruling(on, path, words.unwrap_or_default())
+            self.rule_text(on, path, words.unwrap_or_default())
         };
         let checkmate = PlayerHas::same("is in check and has no legal move");
         let stalemate_rule =
@@ -84,9 +84,9 @@ impl LoadedVariant {
         });
         let checkmate = ends.checkmate.map_or(String::new(), |it| checkmate.checkmate(it));
         let mut list = vec![
-            self.ruling("Checkmate", "ends.checkmate", checkmate),
+            self.rule_text("Checkmate", "ends.checkmate", checkmate),
             self.scored_stalemate().unwrap_or_else(stalemate_rule),
-            self.ruling("Checkmate", "ends.royal-capturable", capturable),
+            self.rule_text("Checkmate", "ends.royal-capturable", capturable),
         ];
         let texts = &self.variant().texts;
         for ((pieces, outcome), expr) in ends.extinction.iter().zip(&texts.extinction) {
@@ -120,17 +120,17 @@ impl LoadedVariant {
         let (repetition, no_progress) = (repetition_heading(ends), no_progress_heading(ends));
         let facing_heading = format!("Facing {royal}s");
         list.extend([
-            self.ruling(repetition, "ends.repetition", self.repetition()),
-            self.ruling(no_progress, "ends.no-progress", self.no_progress()),
+            self.rule_text(repetition, "ends.repetition", self.repetition()),
+            self.rule_text(no_progress, "ends.no-progress", self.no_progress()),
             end("No promotion", "ends.nothing-to-promote", no_choice, unable, its_owner),
-            self.ruling(&facing_heading, "ends.facing-royals", facing),
+            self.rule_text(&facing_heading, "ends.facing-royals", facing),
             end("All players pass", "ends.all-passed", passed, ends.all_passed, "the next player"),
-            self.ruling("Points", "pieces", self.points()),
+            self.rule_text("Points", "pieces", self.points()),
             self.with_parts("Elimination", "elimination", self.elimination()),
             end("Winner", "ends.last-survivor", others_out, ends.last_survivor, left),
-            self.ruling("Scoring", "score", self.places_score()),
-            self.ruling("Scoring", "score", self.own_scores()),
-            self.ruling("Draws", "ends", if self.can_be_drawn() { "" } else { NO_DRAW }),
+            self.rule_text("Scoring", "score", self.places_score()),
+            self.rule_text("Scoring", "score", self.own_scores()),
+            self.rule_text("Draws", "ends", if self.can_be_drawn() { "" } else { NO_DRAW }),
         ]);
         list
     }
@@ -187,12 +187,12 @@ impl LoadedVariant {
         let others = distinct(others.map(|piece| piece.piece_type));
         match others.first() {
             Some(&only) if own.len() > 1 && others.len() == 1 => {
-                let bare = format!("bare {}", self.kind_name(only));
+                let bare = format!("bare {}", self.piece_type_name(only));
                 let has = format!("has a {bare} (no other piece is left)");
                 (capitalised(&bare), PlayerHas::same(&has))
             }
             _ => {
-                let names = own.iter().map(|&piece_type| self.kind_name(piece_type));
+                let names = own.iter().map(|&piece_type| self.piece_type_name(piece_type));
                 let names = join_words(names, "and no");
                 let places = match self.layout().boards().len() {
                     1 => "",
@@ -241,7 +241,8 @@ impl LoadedVariant {
         let mut counted: Vec<PieceTypeId> =
             self.game().piece_type_ids().filter(|it| worth(it) > 0).collect();
         sort_by_key(&mut counted, |it| std::cmp::Reverse(worth(it)));
-        let piece = |it: &PieceTypeId| format!("{} {}", self.kind_name(*it), hundredths(worth(it)));
+        let piece =
+            |it: &PieceTypeId| format!("{} {}", self.piece_type_name(*it), hundredths(worth(it)));
         let list: Vec<String> = counted.iter().map(piece).collect();
         let mut bonus = String::new();
         for side in self.game().side_ids() {
@@ -299,7 +300,7 @@ impl LoadedVariant {
         let words = format!(
             "A player who {state} scores {left}. The player who gave stalemate scores {given}."
         );
-        Some(self.ruling("Stalemate", "score.stalemating", words))
+        Some(self.rule_text("Stalemate", "score.stalemating", words))
     }
 
     fn places_score(&self) -> String {

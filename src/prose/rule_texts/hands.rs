@@ -28,7 +28,7 @@ impl LoadedVariant {
         for side in self.variant().players() {
             let held = hands.initial.iter().filter(|(piece, _)| piece.side == side);
             let held = held.map(|&(piece, count)| {
-                let name = self.kind_name(piece.piece_type);
+                let name = self.piece_type_name(piece.piece_type);
                 format!("{} {}", number(count), plural(name, count.into()))
             });
             let held = join_words(held, "and");
@@ -39,7 +39,7 @@ impl LoadedVariant {
         for side in self.game().side_ids().filter(|&side| !self.game().sides[side].has_turns) {
             let held = hands.initial.iter().filter(|(piece, _)| piece.side == side);
             for &(piece, count) in held {
-                let pieces = plural(self.kind_name(piece.piece_type), count.into());
+                let pieces = plural(self.piece_type_name(piece.piece_type), count.into());
                 let verb = if count == 1 { "is" } else { "are" };
                 words.push(format!("At the start {} {pieces} {verb} in hand.", number(count)));
             }
@@ -64,7 +64,7 @@ impl LoadedVariant {
                 its.map(|it| it.to.clone()).unwrap_or_default()
             };
             let expr = self.variant().texts.drops.get(first.index()).and_then(Option::as_ref);
-            let pieces = kinds.iter().map(|&kind| self.with_article(kind));
+            let pieces = kinds.iter().map(|&piece_type| self.with_article(piece_type));
             let pieces = capitalised(&join_words(pieces, "or"));
             format!("{pieces} may be dropped only {}.", self.place_of_each(cells, expr))
         };
@@ -81,7 +81,7 @@ impl LoadedVariant {
         words.extend(places.iter().map(limit));
         let several = drops.iter().filter(|drop| drop.dropped_as.len() > 1);
         let forms = several.map(|drop| {
-            let types = drop.dropped_as.iter().map(|&(form, _)| self.kind_name(form));
+            let types = drop.dropped_as.iter().map(|&(form, _)| self.piece_type_name(form));
             join_words(types, "or")
         });
         let forms = join_words(forms, "and");
@@ -138,7 +138,7 @@ impl LoadedVariant {
     /// rank, squares of a colour, or a board.
     fn full_line(&self, drop: &DropRule, line: &CellSet) -> String {
         let promotes = self.game().promotions.iter().any(|it| it.piece_type == drop.piece_type);
-        let name = self.kind_name(drop.piece_type);
+        let name = self.piece_type_name(drop.piece_type);
         let count = drop.max_count;
         let pieces = match (promotes, count) {
             (true, 1) => format!("an unpromoted {name}"),

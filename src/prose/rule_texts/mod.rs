@@ -26,11 +26,11 @@ use crate::source::article;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RuleText {
     /// The heading: `Castling`.
-    pub on: String,
+    pub heading: String,
     /// The rule, in sentences.
     pub words: String,
     /// The certainty of the rule.
-    pub sureness: Certainty,
+    pub certainty: Certainty,
 }
 
 impl LoadedVariant {
@@ -39,71 +39,71 @@ impl LoadedVariant {
     /// They are worded for the first side and name the cells of the other player where these
     /// differ. `others` are the same variant with other armies; a rule that only one of them has
     /// follows those with the same heading.
-    pub fn rulings_with(&self, others: &[&LoadedVariant]) -> Vec<RuleText> {
+    pub fn rule_texts_with(&self, others: &[&LoadedVariant]) -> Vec<RuleText> {
         let castling = self.castling(others);
-        let mut rulings = self.own_rulings(&castling);
-        for ruling in others.iter().flat_map(|other| other.own_rulings(&castling)) {
-            if rulings.iter().any(|known| known.words == ruling.words) {
+        let mut rule_texts = self.own_rule_texts(&castling);
+        for rule_text in others.iter().flat_map(|other| other.own_rule_texts(&castling)) {
+            if rule_texts.iter().any(|known| known.words == rule_text.words) {
                 continue;
             }
-            let after = rulings.iter().rposition(|known| known.on == ruling.on);
-            rulings.insert(after.map_or(rulings.len(), |index| index + 1), ruling);
+            let after = rule_texts.iter().rposition(|known| known.heading == rule_text.heading);
+            rule_texts.insert(after.map_or(rule_texts.len(), |index| index + 1), rule_text);
         }
-        rulings
+        rule_texts
     }
 
     /// The rules with the armies of this variant alone.
-    pub fn rulings(&self) -> Vec<RuleText> {
-        self.rulings_with(&[])
+    pub fn rule_texts(&self) -> Vec<RuleText> {
+        self.rule_texts_with(&[])
     }
 
-    fn own_rulings(&self, castling: &str) -> Vec<RuleText> {
-        let mut rulings = vec![self.ruling("Turns", "sides", self.turns())];
-        rulings.extend(self.turn_parts());
-        rulings.extend([
-            self.ruling("Double step", "pieces", self.double_steps()),
-            self.ruling("En passant", "pieces", self.en_passant()),
+    fn own_rule_texts(&self, castling: &str) -> Vec<RuleText> {
+        let mut rule_texts = vec![self.rule_text("Turns", "sides", self.turns())];
+        rule_texts.extend(self.turn_parts());
+        rule_texts.extend([
+            self.rule_text("Double step", "pieces", self.double_steps()),
+            self.rule_text("En passant", "pieces", self.en_passant()),
             self.with_parts("Castling", "castling", castling),
             self.with_parts("Promotion", "promotion", self.promotion()),
             self.with_parts("Pieces in hand", "hands", self.hands()),
             self.with_parts("Drops", "drops", self.drops()),
-            self.ruling("Passing", "turn", self.passing()),
+            self.rule_text("Passing", "turn", self.passing()),
         ]);
-        rulings.extend(self.boards_with_one_move());
-        rulings.extend(self.transfers());
-        rulings.push(self.ruling("Order of transfers", "transfers", self.transfer_order()));
-        rulings.push(self.ruling("Check", "check", self.check() + &self.counted_royals()));
-        rulings.extend(self.restrictions());
-        rulings.extend(self.effects());
-        rulings.extend(self.auras());
-        rulings.extend(self.end_rules());
-        rulings.extend(self.own_ends());
-        rulings.extend(self.end_conditions());
-        rulings.retain(|ruling| !ruling.words.is_empty());
-        rulings
+        rule_texts.extend(self.boards_with_one_move());
+        rule_texts.extend(self.transfers());
+        rule_texts.push(self.rule_text("Order of transfers", "transfers", self.transfer_order()));
+        rule_texts.push(self.rule_text("Check", "check", self.check() + &self.counted_royals()));
+        rule_texts.extend(self.restrictions());
+        rule_texts.extend(self.effects());
+        rule_texts.extend(self.auras());
+        rule_texts.extend(self.end_rules());
+        rule_texts.extend(self.own_ends());
+        rule_texts.extend(self.end_conditions());
+        rule_texts.retain(|rule_text| !rule_text.words.is_empty());
+        rule_texts
     }
 
     /// The text of a rule; without words it is left out.
-    fn ruling(&self, on: &str, path: &str, words: impl Into<String>) -> RuleText {
-        let sureness = self.variant().standings.of(path);
-        RuleText { on: on.to_owned(), words: words.into(), sureness }
+    fn rule_text(&self, heading: &str, path: &str, words: impl Into<String>) -> RuleText {
+        let certainty = self.variant().certainty_notes.of(path);
+        RuleText { heading: heading.to_owned(), words: words.into(), certainty }
     }
 
     /// A rule made from the facts at and below a path, with the least certain of their certainties.
-    fn with_parts(&self, on: &str, path: &str, words: impl Into<String>) -> RuleText {
-        RuleText { sureness: self.least_certain(path), ..self.ruling(on, path, words) }
+    fn with_parts(&self, heading: &str, path: &str, words: impl Into<String>) -> RuleText {
+        RuleText { certainty: self.least_certain(path), ..self.rule_text(heading, path, words) }
     }
 
     /// The least certainty of the facts at and below a path.
     pub fn least_certain(&self, path: &str) -> Certainty {
-        let standings = &self.variant().standings;
-        let below = standings.below(path).map(|note| note.is);
-        below.chain([standings.of(path)]).max().unwrap_or_default()
+        let certainty_notes = &self.variant().certainty_notes;
+        let below = certainty_notes.below(path).map(|note| note.is);
+        below.chain([certainty_notes.of(path)]).max().unwrap_or_default()
     }
 
     /// `a Queen`
-    fn with_article(&self, kind: PieceTypeId) -> String {
-        let name = self.kind_name(kind);
+    fn with_article(&self, piece_type: PieceTypeId) -> String {
+        let name = self.piece_type_name(piece_type);
         format!("{} {name}", article(name))
     }
 }
@@ -111,36 +111,43 @@ impl LoadedVariant {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::query::testing::study;
+    use crate::query::testing::loaded_variant;
 
     const CHESS: &str = include_str!("../../../content/variants/chess.toml");
 
-    pub(super) fn words(study: &LoadedVariant, on: &str) -> String {
-        let found = study.rulings().into_iter().find(|ruling| ruling.on == on);
-        found.map_or(String::new(), |ruling| ruling.words)
+    pub(super) fn words(variant: &LoadedVariant, heading: &str) -> String {
+        let found = variant.rule_texts().into_iter().find(|rule_text| rule_text.heading == heading);
+        found.map_or(String::new(), |rule_text| rule_text.words)
     }
 
     /// A variant based on chess with further tables.
     pub(super) fn based(tables: &str) -> LoadedVariant {
-        study("based", &format!("format = 1\nname = \"Based\"\nbased-on = \"chess\"\n{tables}"))
+        loaded_variant(
+            "based",
+            &format!("format = 1\nname = \"Based\"\nbased-on = \"chess\"\n{tables}"),
+        )
     }
 
     #[test]
     fn a_rule_is_as_certain_as_its_least_certain_part() {
         let note = "[[certainty]]\nof = \"promotion.pawn\"\nis = \"derived\"\nwhy = \"a guess\"\n";
-        let sureness = |study: &LoadedVariant, on: &str| {
-            study.rulings().into_iter().find(|ruling| ruling.on == on).map(|it| it.sureness)
+        let certainty = |variant: &LoadedVariant, heading: &str| {
+            variant
+                .rule_texts()
+                .into_iter()
+                .find(|rule_text| rule_text.heading == heading)
+                .map(|it| it.certainty)
         };
-        assert_eq!(sureness(&based(note), "Promotion"), Some(Certainty::Derived));
+        assert_eq!(certainty(&based(note), "Promotion"), Some(Certainty::Derived));
         let part = note.replace("pawn", "pawn.becomes").replace("derived", "by analogy");
         let notes = based(&format!("{part}{note}"));
-        assert_eq!(sureness(&notes, "Promotion"), Some(Certainty::ByAnalogy));
-        assert_eq!(sureness(&based(""), "Promotion"), Some(Certainty::Stated));
+        assert_eq!(certainty(&notes, "Promotion"), Some(Certainty::ByAnalogy));
+        assert_eq!(certainty(&based(""), "Promotion"), Some(Certainty::Stated));
     }
 
     #[test]
     fn the_rules_of_chess() {
-        let chess = study("chess", CHESS);
+        let chess = loaded_variant("chess", CHESS);
         for (on, expected) in [
             ("Turns", "White moves first. The players move in turn."),
             (

@@ -43,10 +43,10 @@ impl LoadedVariant {
 
     /// `Promotion never gives a player more than two Kings.`
     fn most_by_promotion(&self) -> Option<String> {
-        let limited = self.game().piece_type_ids().filter_map(|kind| {
-            let most = self.game().piece_types[kind].max_count?;
+        let limited = self.game().piece_type_ids().filter_map(|piece_type| {
+            let most = self.game().piece_types[piece_type].max_count?;
             let plural = if most == 1 { "" } else { "s" };
-            Some(format!("more than {} {}{plural}", number(most), self.kind_name(kind)))
+            Some(format!("more than {} {}{plural}", number(most), self.piece_type_name(piece_type)))
         });
         let limits = join_words(limited, "or");
         (!limits.is_empty()).then(|| format!("Promotion never gives a player {limits}."))
@@ -59,7 +59,7 @@ impl LoadedVariant {
         };
         let (mut both, mut words) = (Vec::new(), Vec::new());
         for it in promotions {
-            let name = |piece_type| self.kind_name(piece_type);
+            let name = |piece_type| self.piece_type_name(piece_type);
             match it.choices[..] {
                 [other] if becomes(other, it.piece_type) => {
                     // The second of the two is named with the first.
@@ -101,10 +101,10 @@ impl LoadedVariant {
     fn several_promote(&self, group: &[&Promotion]) -> String {
         let pairs = group.iter().map(|it| {
             let what = match it.choices[..] {
-                [only] => self.kind_name(only).to_owned(),
+                [only] => self.piece_type_name(only).to_owned(),
                 _ => self.becomes(it),
             };
-            format!("{} to {what}", self.kind_name(it.piece_type))
+            format!("{} to {what}", self.piece_type_name(it.piece_type))
         });
         let mut words = format!(
             "A piece may promote {}. The promotions are {}.",
@@ -185,7 +185,7 @@ impl LoadedVariant {
         {
             return format!("any piece of its own army except {rest}");
         }
-        let names = join_words(promotion.choices.iter().map(|&it| self.kind_name(it)), "or");
+        let names = join_words(promotion.choices.iter().map(|&it| self.piece_type_name(it)), "or");
         format!("{} {names}", article(&names))
     }
 }

@@ -50,7 +50,7 @@ impl LoadedVariant {
                     return;
                 }
                 let result = own.map_or("the game goes on".to_owned(), |it| consequence(it, name));
-                rules.push(self.ruling("End", &path, format!("If {name} {when}, {result}.")));
+                rules.push(self.rule_text("End", &path, format!("If {name} {when}, {result}.")));
             };
             add("is checkmated", own.checkmate, ends.checkmate);
             add("has no legal move and is not in check", own.stalemate, ends.stalemate);
@@ -70,7 +70,7 @@ impl LoadedVariant {
         let (heading, has) = self.none_left(pieces, texts.extinction.as_ref()?);
         let name = &self.variant().sides[side.index()].name;
         let (words, result) = (has.words(), consequence(*outcome, name));
-        Some(self.ruling(&heading, path, format!("If {name} {words}, {result}.")))
+        Some(self.rule_text(&heading, path, format!("If {name} {words}, {result}.")))
     }
 
     fn own_goal(&self, side: SideId, path: &str) -> Option<RuleText> {
@@ -81,7 +81,7 @@ impl LoadedVariant {
         let place = self.place(&rule.at[side], side, Some(at));
         let name = &self.variant().sides[side.index()].name;
         let result = consequence(rule.outcome, name);
-        Some(self.ruling("Goal", path, format!("If {name} has {noun} {place}, {result}.")))
+        Some(self.rule_text("Goal", path, format!("If {name} has {noun} {place}, {result}.")))
     }
 
     /// What the ends of the game are worth for sides that have points of their own.

@@ -26,7 +26,7 @@ impl LoadedVariant {
         if parts.len() > 1 || parts.iter().any(|part| part.times != PartTimes::Number(1)) {
             sentences.push("A turn may not begin in a way in which it cannot be finished.".into());
         }
-        let has_royals = self.game().piece_types.iter().any(|kind| kind.royal);
+        let has_royals = self.game().piece_types.iter().any(|piece_type| piece_type.royal);
         if has_royals {
             sentences.push(match self.game().check_test {
                 CheckTest::EachPart => {
@@ -122,8 +122,8 @@ impl LoadedVariant {
 
     /// `moves or drops a Duck`
     fn part_act(&self, text: &TurnPartText, form: VerbForm) -> String {
-        if let Some((kind, side)) = text.places {
-            let name = self.kind_name(kind);
+        if let Some((piece_type, side)) = text.places {
+            let name = self.piece_type_name(piece_type);
             let of = self.side_of_mover(side).map_or(String::new(), |side| format!(" of {side}"));
             let empty = format!("an empty {}", self.cell_word());
             return format!("{} {} new {name}{of} on {empty}", form.of("put"), article("new"));
