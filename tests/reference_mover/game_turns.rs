@@ -545,13 +545,13 @@ impl WordGame {
                 }
             }
         }
-        let rules: [fn(&WordGame, &GameState, usize) -> Option<String>; 2] =
-            [WordGame::extinction_of, WordGame::goal_of];
-        rules.iter().find_map(|rule| {
-            let result = sides.iter().find_map(|&side| rule(self, state, side))?;
-            let is_same = |side: &usize| rule(self, state, *side).as_ref() == Some(&result);
+        let group = |result_of: &dyn Fn(usize) -> Option<String>| {
+            let result = sides.iter().find_map(|&side| result_of(side))?;
+            let is_same = |side: &usize| result_of(*side).as_ref() == Some(&result);
             Some((sides.iter().copied().filter(is_same).collect(), result))
-        })
+        };
+        group(&|side| self.extinction_of(state, side))
+            .or_else(|| group(&|side| self.goal_of(state, side)))
     }
 
     /// Returns the end of the game, if it is over. Repetitions and counts of moves are not asked for.
