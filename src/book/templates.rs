@@ -62,6 +62,7 @@ const ASSETS: &[(&str, &[u8])] = built_in![asset:
     "play.js",
     "play-board.js",
     "play-module.js",
+    "licences.txt",
     "playground.css",
     "playground.js",
     "playground-frame.js",

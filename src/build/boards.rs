@@ -12,8 +12,10 @@ use crate::variant::with_ancestors;
 
 /// The name of the script on pages with boards.
 pub(super) const SCRIPT: &str = "play.js";
-/// The files of a site that only boards need. The playground has boards.
-pub(super) const ASSETS: [&str; 4] = [SCRIPT, "engine.js", "play-board.js", "play-module.js"];
+/// The files of a site that only boards need, with the licences of what is in their engine. The
+/// playground has boards.
+pub(super) const ASSETS: [&str; 5] =
+    [SCRIPT, "engine.js", "play-board.js", "play-module.js", "licences.txt"];
 
 /// Returns the figures by their ids, and all definitions that they need; empty without figures.
 ///
