@@ -166,7 +166,9 @@ impl Rules {
         to: Option<Cell>,
     ) {
         let (index, status) = position.lift(from);
+        position.turn.castling_rights &= !self.castling_cells[from.index()];
         if let Some(to) = to {
+            position.turn.castling_rights &= !self.castling_cells[to.index()];
             self.arrive(position, index, status, to);
         }
         for cell in rule.reset.iter() {

@@ -89,7 +89,6 @@ impl WordGame {
                 made.push(name.clone());
             }
         }
-        self.remove_after_move(before, &mut state);
         state.passed.retain(|(_, victim, side)| {
             state.pieces.get(victim).is_some_and(|unit| unit.side == *side)
         });
@@ -103,7 +102,7 @@ impl WordGame {
                 let unit = state.pieces.remove(&step.from).expect("a piece moves");
                 self.lose_rights(state, step.from);
                 if step.to != step.from {
-                    state.pieces.insert(step.to, Unit { moved: true, ..unit });
+                    state.pieces.insert(step.to, unit);
                 }
             }
             GameStepKind::Drops(side, kind) => {
@@ -180,7 +179,7 @@ impl WordGame {
     }
 
     /// Removes the rights of castlings that begin on a cell.
-    fn lose_rights(&self, state: &mut GameState, cell: Cell) {
+    pub fn lose_rights(&self, state: &mut GameState, cell: Cell) {
         state.rights.retain(|(side, name)| {
             self.castling_pieces(*side, name).iter().all(|&(_, from, _)| from != cell)
         });

@@ -113,6 +113,7 @@ impl WordGame {
             for cell in self.transferred(after, rule, before.to_move) {
                 if before.pieces.get(&cell) == after.pieces.get(&cell) {
                     after.pieces.remove(&cell);
+                    self.lose_rights(after, cell);
                 }
             }
         }

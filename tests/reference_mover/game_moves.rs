@@ -73,13 +73,16 @@ impl WordGame {
         lines: &[PlainLine],
         jumps_over: &str,
     ) -> Vec<GameStep> {
-        let side = state.pieces[&from].side;
+        let Unit { side, kind, .. } = state.pieces[&from];
         let mut steps = Vec::new();
         for line in lines {
             let mut at = from;
             let mut is_over_piece = false;
             for _ in 0..line.range {
                 let Some(to) = self.next(at, line.step).filter(|&to| to != from) else { break };
+                if !self.may_stand(side, kind, to) {
+                    break;
+                }
                 let step = GameStep::new(GameStepKind::Moves, from, to);
                 let there = state.pieces.get(&to);
                 if there.is_none() && line.quiet {
@@ -198,7 +201,9 @@ impl WordGame {
             let stands = |kind, cell| {
                 let there = state.pieces.get(&cell);
                 there.is_some_and(|it| (it.side, it.kind) == (side, kind))
-                    && !self.auras_on(state, cell).iter().any(|(does, _)| *does == "frozen")
+                    && !self.auras_on(state, cell).iter().any(|(does, _)| {
+                        *does == "frozen" || cell == from && does.starts_with("moves only")
+                    })
             };
             let mut way = vec![to, end];
             way.extend(self.line(from, to).into_iter().flat_map(|(cells, _)| cells));
@@ -208,8 +213,8 @@ impl WordGame {
                 && stands(royal, from)
                 && stands(partner, start)
                 && way.iter().all(|cell| !state.pieces.contains_key(cell))
-                && self.may_stand(side, royal, to)
-                && self.may_stand(side, partner, end)
+                && [from, to].iter().all(|cell| self.may_stand(side, royal, *cell))
+                && [start, end].iter().all(|cell| self.may_stand(side, partner, *cell))
             {
                 let kind = GameStepKind::Castles(name.clone());
                 let displaced = Some((start, end));

@@ -401,6 +401,7 @@ impl WordGame {
         let mut after = self.changed(state, step);
         after.progress = None;
         after.turns += 1;
+        self.remove_after_move(state, &mut after);
         self.remember(&mut after, step, side);
         let gives_check = self.counts_checks && self.gives_check(&after, side, "");
         *after.memory.checks.entry(side).or_default() += usize::from(gives_check);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use fairybook::geometry::{Cell, Vector};
+use fairybook::geometry::Cell;
 use fairybook::notation::Betza;
 
 use super::game_state::{GameState, GameStep, GameStepKind};
@@ -14,7 +14,7 @@ impl WordGame {
         let unit = state.pieces[&from];
         let auras = self.auras_on(state, from);
         let holds = |word: &str| auras.iter().any(|(does, _)| *does == word);
-        if holds("frozen") {
+        if holds("frozen") || !self.may_stand(unit.side, unit.kind, from) {
             return Vec::new();
         }
         let replaces = auras.iter().any(|(does, _)| does.starts_with("moves only like "));
@@ -162,19 +162,31 @@ impl WordGame {
     pub fn crosses(&self, border: &str, side: usize, from: Cell, to: Cell) -> bool {
         let words = text(self.rules(side, "borders"), border);
         let (near, far) = words.split_once('|').expect("a border has two sides");
-        let [near, far] = [near, far].map(|words| {
-            let cells = self.cells(words.trim(), side);
-            cells.into_iter().map(|cell| self.layout.point(cell).at).collect::<Vec<_>>()
-        });
-        let parts = |axis: fn(&Vector) -> i16| {
-            let [near, far]: [BTreeSet<i16>; 2] =
-                [&near, &far].map(|cells| cells.iter().map(axis).collect());
-            let (Some(&near), Some(&far)) = (near.first(), far.first()) else { return false };
-            let twice_from = |cell| 2 * axis(&self.layout.point(cell).at) - near - far;
+        let board = |cell: Cell| self.layout.point(cell).board;
+        let file_and_rank = |cell: Cell| {
+            let name = self.layout.name_on_board(cell);
+            let (file, rank) = name.split_at(name.find(char::is_numeric).unwrap_or(name.len()));
+            let file = file.bytes().fold(0, |sum, letter| 26 * sum + i32::from(letter));
+            [file, rank.parse().expect("a rank is a number")]
+        };
+        // A border is the same for all, or lies before each side as before the first one.
+        let is_common = words.contains(" of ");
+        let own = |cell| if is_common { cell } else { self.seen_from_seat(side, cell) };
+        let (from, to) = (own(from), own(to));
+        let [near, far] = [near, far].map(|words| self.cells(words.trim(), 0));
+        let between = |axis: usize| {
+            let [near, far]: [BTreeSet<i32>; 2] = [&near, &far]
+                .map(|cells| cells.iter().map(|&cell| file_and_rank(cell)[axis]).collect());
+            let [Some(near), Some(far)] =
+                [&near, &far].map(|places| places.first().copied().filter(|_| places.len() == 1))
+            else {
+                return false;
+            };
+            let twice_from = |cell| 2 * file_and_rank(cell)[axis] - near - far;
             twice_from(from).signum() * twice_from(to).signum() < 0
         };
-        let is_between_ranks = near.iter().all(|it| it.y == near[0].y);
-        parts(if is_between_ranks { |at| at.y } else { |at| at.x })
+        let is_there = near.first().is_some_and(|&cell| board(cell) == board(from));
+        board(from) == board(to) && is_there && (between(0) || between(1))
     }
 
     /// Follows the series of captures that begin with these captures, after a way by which the move

@@ -322,8 +322,11 @@ impl WordGame {
             };
             let meant: BTreeSet<Cell> = match first {
                 "rank" | "ranks" | "file" | "files" => {
-                    let is_meant =
-                        |cell: &Cell| is_between(first, self.layout.name_on_board(*cell));
+                    // Without the name of a board these are cells of the first one.
+                    let is_meant = |cell: &Cell| {
+                        self.layout.point(*cell).board == 0
+                            && is_between(first, self.layout.name_on_board(*cell))
+                    };
                     self.layout.cells().filter(is_meant).collect()
                 }
                 "any" => self.layout.cells().collect(),
@@ -337,6 +340,13 @@ impl WordGame {
             cells.extend(meant.into_iter().filter_map(|cell| seat.cell(&self.layout, cell)));
         }
         cells
+    }
+
+    /// Returns the cell that the first side sees where a side sees another.
+    pub fn seen_from_seat(&self, side: usize, cell: Cell) -> Cell {
+        let seat = &self.sides[side].seat;
+        let mut cells = self.layout.cells();
+        cells.find(|&it| seat.cell(&self.layout, it) == Some(cell)).unwrap_or(cell)
     }
 
     /// Returns the cell of a name, or all from one cell to another: `b1`, `b1-f5`.
