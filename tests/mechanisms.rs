@@ -386,6 +386,62 @@ fn drawn_ways(dice: &mut Dice) -> String {
     format!("moves = [{}]\n", ways.collect::<Vec<_>>().join(", "))
 }
 
+/// Words about the ferz, and tables: where it may stand, shots, swaps, auras, passes and transfers, now
+/// and then.
+fn drawn_extras(dice: &mut Dice, has_parts: bool) -> (String, String) {
+    let aura = |dice: &mut Dice| {
+        let range = ["K", "N", "R2", "its attacks", "Q"][dice.below(5)];
+        let pieces = ["enemy", "own", "any but king", "rook of own", "knight pawn", "own but king"];
+        let does = [
+            "frozen",
+            "may not capture",
+            "may not be captured",
+            "also moves like knight",
+            "also moves like rook",
+            "also moves like pawn",
+            "moves only like king",
+        ];
+        format!(
+            "[auras.{}]\nof = \"{}\"\nrange = \"{range}\"\npieces = \"{}\"\ndoes = \"{}\"\n",
+            ["t", "u"][dice.below(2)],
+            TYPES[dice.below(TYPES.len())],
+            pieces[dice.below(pieces.len())],
+            does[dice.below(does.len())],
+        )
+    };
+    let way = |dice: &mut Dice| {
+        let shot = ["K", "cKdK", "dF", "W"][dice.below(4)];
+        let swap = ["K", "N", "Q"][dice.below(3)];
+        let travel = ["mK", "mW", "mB2"][dice.below(3)];
+        match dice.below(4) {
+            0 => format!("moves = [{{ move = \"{travel}\", shoot = \"{shot}\" }}]\n"),
+            1 => format!("moves = [{{ swap = \"{swap}\" }}]\n"),
+            2 => "moves = [{ move = \"cKdK\" }]\n".to_owned(),
+            _ => "moves = [{ move = \"R\", captures = \"pawn knight\" }]\n".to_owned(),
+        }
+    };
+    let mut ferz = String::new();
+    if dice.once_in(4) {
+        ferz +=
+            &format!("within = \"{}\"\n", ["ranks 1-3", "any but b2", "files a-c"][dice.below(3)]);
+    }
+    if dice.once_in(3) {
+        ferz += &way(dice);
+    }
+    let when = ["turn", "owner moved"][dice.below(2)];
+    let from = CELLS[dice.below(CELLS.len())];
+    let to = if when == "turn" && dice.once_in(2) { "to = \"rank 3\"\n" } else { "" };
+    let tables = match dice.below(9) {
+        0 | 1 => aura(dice),
+        2 if !has_parts => "[turn]\npass = \"not in check\"\n".to_owned(),
+        3 if !has_parts => format!(
+            "[[transfers]]\nwhen = \"{when}\"\nfrom = \"{from}\"\npieces = \"rook ferz\"\n{to}"
+        ),
+        _ => String::new(),
+    };
+    (ferz, tables)
+}
+
 fn drawn(seed: u64) -> String {
     let pair = seed as usize % (MECHANISMS * MECHANISMS);
     let mut draft = Draft { dice: Dice(seed), tables: 0, castles: false, states: false };
@@ -442,6 +498,7 @@ fn drawn(seed: u64) -> String {
         false => "",
     };
     let ways = drawn_ways(&mut Dice(seed + 1_000_000));
+    let (ferz, extras) = drawn_extras(&mut Dice(seed + 2_000_000), numbers.contains(&3));
     let states = if draft.states { "[states.marked]\nset = \"captures\"\n" } else { "" };
     let rook = if tables.contains("[pieces.rook]") {
         ""
@@ -454,8 +511,8 @@ fn drawn(seed: u64) -> String {
          [pieces.king]\nletter = \"K\"\nmove = \"K\"\nroyal = true\n{rook}\
          [pieces.knight]\nletter = \"N\"\nmove = \"N\"\n{ways}\
          [pieces.pawn]\nletter = \"P\"\nmove = \"fmWfceF\"\ndouble-step = \"rank 2\"\n\
-         [pieces.ferz]\nletter = \"F\"\nmove = \"F\"\n[pieces.cannon]\nletter = \"C\"\nmove = \"mRcpR\"\n\
-         [setup.each]\n{setup}{castling}{hands}{states}{tables}\
+         [pieces.ferz]\nletter = \"F\"\nmove = \"F\"\n{ferz}[pieces.cannon]\nletter = \"C\"\nmove = \"mRcpR\"\n\
+         [setup.each]\n{setup}{castling}{hands}{states}{tables}{extras}\
          [check]\nroyals = \"{royals}\"\ntested = \"{tested}\"\n\
          [ends]\ncheckmate = \"loses\"\nstalemate = \"draw\"\n"
     )
