@@ -123,6 +123,7 @@ fn a_small_book_becomes_these_files() {
             "assets/fonts/literata-italic.woff2",
             "assets/fonts/literata.woff2",
             "assets/icon.svg",
+            "assets/licences.txt",
             "assets/play-board.js",
             "assets/play-module.js",
             "assets/play.js",
