@@ -23,6 +23,7 @@ CHARACTERS = (
     "醉醒太子猛豹銅"  # its larger relatives
     "帥將仕士相象俥傌炮砲卒"  # xiangqi
     "楚漢包"  # janggi
+    "鵬鷹鶴雉鶉左右燕鵰雁"  # Tori Shogi
 )
 UNITS = 140  # of one em
 LABEL_UNITS = 200  # of one em of the names on boards

@@ -69,6 +69,8 @@ with_words! {
         Green = "green",
         /// Blue; a plinth, on a disc two dots.
         Blue = "blue",
+        /// Yellow, without a foot of its own; on a disc four dots.
+        Yellow = "yellow",
         /// Of no side: grey; three dots.
         Neutral = "neutral",
     }
@@ -82,7 +84,7 @@ impl ArmyColour {
     }
 
     /// The look that a colour word names: `white`, `black`, `red`, `orange`, `green`, `blue`,
-    /// `gray`, `grey`, `neutral`.
+    /// `yellow`, `gray`, `grey`, `neutral`.
     pub fn named(word: &str) -> Option<ArmyColour> {
         match word {
             "gray" | "grey" => Some(ArmyColour::Neutral),

@@ -295,7 +295,8 @@ impl BackgroundBuilder<'_> {
             large.write(&panel.title, Align::Middle, self.plan.title_point(panel));
             for border in &self.view.borders {
                 if let Some((at, _)) = self.name_in_river(panel, border) {
-                    large.write(&border.label, Align::Middle, at);
+                    let river = lettering(&mut inside, self.plan.word_em());
+                    river.write(&border.label, Align::Middle, at);
                 }
             }
             let em = self.plan.coordinate_em();

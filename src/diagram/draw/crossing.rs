@@ -30,7 +30,7 @@ impl Canvas<'_> {
                 }
             }
         }
-        let style = NodeStyle::class("crossings").fill(ColourRole::CellText);
+        let style = NodeStyle::class("crossings").fill(ColourRole::Text);
         self.nodes
             .extend(SceneNode::group(style, text.node(NodeStyle::default()).into_iter().collect()));
     }

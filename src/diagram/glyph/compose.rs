@@ -9,6 +9,9 @@ use super::parts::{GlyphPart, PartRole, PathSegment, Stroke, StrokeStyle, part_t
 
 /// Where figures stand: the top of the foot.
 const BASE_POINT: Point = Point::new(50.0, 81.0);
+/// Where feet end, and how large a small figure is.
+const FOOT_END: Point = Point::new(50.0, 90.0);
+const SMALL: f64 = 0.66;
 /// How large a head is under a hat, on a body, before something, as one of two.
 const UNDER_HAT: f64 = 0.82;
 const ON_BODY: f64 = 0.74;
@@ -56,6 +59,8 @@ impl Glyph {
         let base = bases.first().copied();
         let foot = army_foot(army).filter(|_| base.is_none());
         let figure = mapped(compose(&figure, foot), quarter_turns(self.turns));
+        let small = PartTransform::about(FOOT_END, if self.small { SMALL } else { 1.0 });
+        let figure = mapped(figure, |point| small.place(point));
         let mut nodes = match base {
             Some(part @ GlyphPart { role: PartRole::Base { middle, size }, .. }) => {
                 let usual = Point::new(50.0, 49.0);
@@ -167,7 +172,7 @@ fn standing(whole: &GlyphPart) -> PartTransform {
 /// The foot of each army that has its own, so that figures differ where hues do not.
 fn army_foot(army: ArmyColour) -> Option<&'static str> {
     match army {
-        ArmyColour::White | ArmyColour::Black | ArmyColour::Neutral => None,
+        ArmyColour::White | ArmyColour::Black | ArmyColour::Yellow | ArmyColour::Neutral => None,
         ArmyColour::Red => Some("slab-foot"),
         ArmyColour::Orange => Some("split-foot"),
         ArmyColour::Green => Some("keel-foot"),
@@ -263,6 +268,7 @@ fn army_mark(army: ArmyColour, at: Point) -> Vec<SceneNode> {
         ArmyColour::Orange => shape(&[(-14.0, -2.4), (14.0, -2.4), (14.0, 2.4), (-14.0, 2.4)]),
         ArmyColour::Green => shape(&[(-7.0, 4.5), (0.0, -5.0), (7.0, 4.5)]),
         ArmyColour::Blue => vec![dot(-9.0), dot(9.0)],
+        ArmyColour::Yellow => vec![dot(-21.0), dot(-7.0), dot(7.0), dot(21.0)],
         ArmyColour::Neutral => vec![dot(-14.0), dot(0.0), dot(14.0)],
     }
 }

@@ -59,6 +59,18 @@ impl Glyph {
         }
     }
 
+    /// What a piece is, if it is a tablet, and how readers know its side.
+    pub fn tablet_words(&self) -> Option<String> {
+        let tablet = self.tablet.as_ref()?;
+        let signs = if tablet.is_lettered() { "letters" } else { "characters" };
+        Some(match tablet.is_directional() {
+            true => format!(
+                "The pieces are flat tiles of one colour with {signs}. A tile points away from its player."
+            ),
+            false => format!("The pieces are flat discs with {signs} in the colour of their side."),
+        })
+    }
+
     /// The tablet, if the piece is one.
     pub(in crate::diagram) fn tablet_direction(&self) -> Option<bool> {
         self.tablet.as_ref().map(Tablet::is_directional)

@@ -3,7 +3,7 @@
 //! ```text
 //! glyph   = word (["+"] word)* [":" letters]
 //! word    = a part (horse, mitre, tower) | a piece (knight, bishop, chancellor)
-//!         | "turned" | "turned-left" | "turned-right" | "promoted"
+//!         | "turned" | "turned-left" | "turned-right" | "promoted" | "small"
 //!
 //! rook + knight        disc: K
 //!    /^\                .---.
@@ -33,6 +33,8 @@ pub struct Glyph {
     /// Quarter turns clockwise.
     turns: u8,
     promoted: bool,
+    /// Two thirds as large, standing where others stand.
+    small: bool,
     letters: Option<String>,
     /// In place of all that.
     tablet: Option<Tablet>,
@@ -88,6 +90,7 @@ impl Glyph {
             key += &format!("-t{}", self.turns);
         }
         key += if self.promoted { "-promoted" } else { "" };
+        key += if self.small { "-small" } else { "" };
         if let Some(letters) = self.shown_letters(letter) {
             let in_id = |character: char| match character.is_ascii_alphanumeric() {
                 true => character.to_string(),
@@ -127,6 +130,7 @@ impl Glyph {
             "turned-right" => self.turns = (self.turns + 1) % 4,
             "turned-left" => self.turns = (self.turns + 3) % 4,
             "promoted" => self.promoted = true,
+            "small" => self.small = true,
             folded => match (part_table().parts.get(folded), part_table().names.get(folded)) {
                 (Some(part), _) => self.parts.push(part.name),
                 (_, Some(parts)) => {
@@ -205,7 +209,7 @@ impl Glyph {
     }
 }
 
-const MODIFIERS: [&str; 4] = ["turned", "turned-left", "turned-right", "promoted"];
+const MODIFIERS: [&str; 5] = ["turned", "turned-left", "turned-right", "promoted", "small"];
 
 /// The order in which parts are drawn, and in which heads claim to be the figure's own.
 fn layer(role: PartRole) -> u8 {
@@ -253,7 +257,7 @@ mod tests {
         assert_eq!(parts("rook + knight"), "horse tower");
         assert_eq!(parts("rook + bishop"), "bishop tower");
         assert_eq!(parts("king + bishop"), "bishop crown");
-        assert_eq!(parts("colonel"), "spear horse tower");
+        assert_eq!(parts("charging-rook"), "couched-lance rook");
         assert_eq!(parts("disc + cannon"), "disc cannon");
         assert_eq!(parts("camel + horse"), "camel horse");
     }
