@@ -8,7 +8,7 @@
 //!   `unchecked`), `mark` (the verdict in words), `words` (paragraphs), `svg` and `png` (links);
 //! - `game.html`: `sides` (names), `tags` (`players` and `others`), `opening` (comments), `parts` (each with
 //!   `rounds` and `figure`, HTML), `result`, `verdict`, `mark` and `words`;
-//! - `pieces.html`: `form` (`row` or `table`) and `pieces`; `piece.html`: `piece` ([`PieceData`]);
+//! - `pieces.html`: `form` (`row` or `table`), `drawn` (what the pieces of a table are, if they are tablets) and `pieces`; `piece.html`: `piece` ([`PieceData`]);
 //! - `armies.html`: `roles` (the headings) and `armies`, each with `name` and `pieces`;
 //! - `certainty.html`: `notes`, each with `of` (the facts), `is` (their certainty) and `why`;
 //! - `samples.html`: `of` (the kind) and `samples`, each with some of `drawing`, `small` (SVG),
@@ -21,9 +21,9 @@
 //!   sentence for each that agrees), `contents` (the headings of the page), `checked` (whether the page ends with a list of checks), `sheet` (a link);
 //! - `checked.html`: `summary`, `engines` (as above), `coverage` (if it is known: `words` and the list `untested`) and `claims`, each with `id`, `words` (of the page), `of` (its
 //!   variant), `text` (its meaning), `verdict`, `mark` and `note`;
-//! - `gallery.html`: `groups`, each with `name` (may be empty) and `games`, each with `title`, `href`,
-//!   `light` and `dark` (links to its diagram), `width`, `height`, `alt`, `facts`, `words` (for the
-//!   search), `players`, `cells`, `board`, `year` and `inventor`;
+//! - `gallery.html`: `groups`, each with `name` (may be empty), `id` (its anchor) and `games`, each with
+//!   `title`, `href`, `light` and `dark` (links to its diagram), `width`, `height`, `alt`, `description`
+//!   (may be missing), `facts`, `words` (for the search), `players`, `cells`, `board`, `year` and `inventor`;
 //! - `redirect.html`: `site`, `root`, `title` and `to` (the new address).
 
 use serde::Serialize;
@@ -49,10 +49,12 @@ pub struct SiteData {
 }
 
 /// A group of games.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Default)]
 pub struct GroupData {
     /// The name; may be empty.
     pub name: String,
+    /// The anchor of the group on the landing page.
+    pub id: String,
     /// The pages of the games, by title.
     pub games: Vec<MenuItem>,
 }
@@ -68,6 +70,8 @@ pub struct SummaryData {
     pub agree: usize,
     /// Statements and diagrams that do not.
     pub disagree: usize,
+    /// How many per cent of the facts in the definitions a statement tests; 0 without a record of it.
+    pub tested: usize,
 }
 
 /// A page of the menu.

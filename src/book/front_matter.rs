@@ -25,6 +25,8 @@ pub struct FrontMatter {
     pub menu: Option<SourceText>,
     /// The group of games to which the game of the page belongs.
     pub group: Option<SourceText>,
+    /// The name of the figure that stands for the page elsewhere; `None` for its setup.
+    pub cover: Option<SourceText>,
     /// Whether its code shows how pages are written: claims and blocks in it are examples.
     pub manual: bool,
     /// The day of the last change, as `2026-11-22`.
@@ -93,10 +95,13 @@ fn read_keys(file: &SourceFile, span: Span, diagnostics: &mut Diagnostics) -> Op
         let error = menu.error(Code::FrontMatter, "`menu` for a page that is not in it");
         keys.push(error.help("add `order = 1`, its place in the menu"));
     }
-    let group = keys.text("group");
-    if let (Some(group), None) = (&group, &variant) {
-        let error = group.error(Code::FrontMatter, "a group for a page without a game");
-        keys.push(error.help("add `variant = \"...\"`, or remove `group`"));
+    let (group, cover) = (keys.text("group"), keys.text("cover"));
+    for (key, text) in [("group", &group), ("cover", &cover)] {
+        if let (Some(text), None) = (text, &variant) {
+            let error = format!("a {key} for a page without a game");
+            let error = text.error(Code::FrontMatter, error);
+            keys.push(error.help(format!("add `variant = \"...\"`, or remove `{key}`")));
+        }
     }
     let changed = changed(&mut keys);
     let aliases = keys.words("aliases");
@@ -112,6 +117,7 @@ fn read_keys(file: &SourceFile, span: Span, diagnostics: &mut Diagnostics) -> Op
         order,
         menu,
         group,
+        cover,
         manual,
         changed,
         aliases,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::book::{
     Page, Settings, address,
     data::{GroupData, MenuItem},
+    slug,
 };
 use crate::source::{Code, Diagnostics, SourceText, did_you_mean, limits};
 
@@ -18,6 +19,13 @@ pub(super) struct GameGroup {
     pub name: String,
     /// The places of the pages in the book, by title.
     pub pages: Vec<usize>,
+}
+
+impl GameGroup {
+    /// The anchor of the group on the landing page.
+    pub fn id(&self) -> String {
+        format!("group-{}", slug::slug(&self.name))
+    }
 }
 
 /// Sorts the pages about games into groups: those of the settings in their order, then those that
@@ -67,7 +75,7 @@ pub(super) fn check_groups(settings: &Settings, pages: &[Arc<Page>]) -> Diagnost
 /// The data of a group for templates.
 pub(super) fn group_data(group: &GameGroup, pages: &[Arc<Page>]) -> GroupData {
     let games = group.pages.iter().map(|&at| menu_item(&pages[at])).collect();
-    GroupData { name: group.name.clone(), games }
+    GroupData { name: group.name.clone(), id: group.id(), games }
 }
 
 /// The groups as each page lists them. If there are too many games for every page, it is only a link
@@ -78,7 +86,7 @@ pub(super) fn listed_groups(groups: &[GameGroup], pages: &[Arc<Page>]) -> Vec<Gr
         return groups.iter().map(|group| group_data(group, pages)).collect();
     }
     let all = MenuItem { title: format!("All {games} games"), file: address::file_of("") };
-    vec![GroupData { name: String::new(), games: vec![all] }]
+    vec![GroupData { games: vec![all], ..GroupData::default() }]
 }
 
 /// The other games of the group of a page, if it has some and they are not too many for a list.

@@ -25,13 +25,19 @@ struct PageSection {
     text: String,
 }
 
-/// Returns the entry of a page as JSON: its title, its file, and its sections.
-pub(super) fn page_entry(title: &str, file: &str, description: &str, html: &str) -> String {
+/// Returns the entry of a page as JSON: its title, its file, its sections, and the names of the pieces of
+/// its game. It is about a description and these names.
+pub(super) fn page_entry(
+    title: &str,
+    file: &str,
+    (description, names): (&str, &str),
+    html: &str,
+) -> String {
     let mut sections = sections(html);
     sections[0].text = format!("{description} {}", sections[0].text).trim().to_owned();
     let sections = sections.into_iter().filter(|it| !it.text.is_empty() || !it.heading.is_empty());
     let sections: Vec<Value> = sections.map(|it| json!([it.anchor, it.heading, it.text])).collect();
-    json!([title, file, sections]).to_string()
+    json!([title, file, sections, names]).to_string()
 }
 
 /// Returns the script: one call of a function that the search has defined.
@@ -183,11 +189,16 @@ mod tests {
 
     #[test]
     fn the_index_is_a_script_without_line_ends() {
-        let entry = page_entry("A", "a/index.html", "About \"a\".", "<p>Text.\u{2028}\nMore.</p>");
+        let entry = page_entry(
+            "A",
+            "a/index.html",
+            ("About \"a\".", "King"),
+            "<p>Text.\u{2028}\nMore.</p>",
+        );
         let script = script(&[&entry]);
         assert_eq!(
             script,
-            "fairybookIndex([[\"A\",\"a/index.html\",[[\"\",\"\",\"About \\\"a\\\". Text. More.\"]]]]);\n"
+            "fairybookIndex([[\"A\",\"a/index.html\",[[\"\",\"\",\"About \\\"a\\\". Text. More.\"]],\"King\"]]);\n"
         );
     }
 }

@@ -30,7 +30,7 @@ pub use board_view::{
     BoardArrow, BoardShape, BoardStyle, BoardView, BorderStyle, MIN_RAYS, Surface, ZoneStyle,
 };
 pub use cell_shapes::CellShape;
-pub use draw::{SOCIAL_IMAGE_PX, SocialImage, draw, draw_piece, draw_social_image};
+pub use draw::{SOCIAL_IMAGE_PX, SocialImage, draw, draw_cover, draw_piece, draw_social_image};
 pub use figure::{Figure, Mark, MarkKind, MarkStatus, MoveLine, MoveLineKind};
 pub use glyph::{Glyph, PieceDress};
 pub use label::missing_glyph_warning;

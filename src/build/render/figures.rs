@@ -244,6 +244,9 @@ impl BlockRenderer<'_, '_> {
         };
         let page = &mut self.page;
         let id = page.name(self.block, name);
+        if page.page.front_matter.cover.as_ref().is_some_and(|cover| cover.value == id) {
+            page.cover = Some(figure.clone());
+        }
         let picture = Picture::new(&page.page.address, &id, draw(figure), PicturePurpose::Page);
         let mut legend = legend(figure);
         legend.retain(|entry| page.needs_words(entry));

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::book::{PieceBlock, PiecesBlock};
-use crate::game::{PieceTypeId, SideId};
+use crate::game::{Piece, PieceTypeId, SideId};
 use crate::sheet::{ArmyGame, army_squares, certainty_rows, initial_piece_types, piece_data};
 use crate::source::{Code, Diagnostic, SourceText, suggestion};
 
@@ -24,9 +24,13 @@ impl BlockRenderer<'_, '_> {
         let mut renderer = BlockRenderer { page: self.page, block: self.block, loaded };
         let side = renderer.side(pieces.side.as_ref())?;
         let owner = |piece_type| side.unwrap_or_else(|| loaded.variant.owning_side(piece_type));
+        let first = piece_types.first().map(|&piece_type| (owner(piece_type), piece_type));
+        let first = first.map(|(side, piece_type)| Piece { side, piece_type });
+        let drawn = first.and_then(|piece| loaded.piece_drawing(piece).glyph.tablet_words());
         let pieces_data: Vec<_> =
             piece_types.into_iter().map(|it| piece_data(loaded, owner(it), it)).collect();
-        let data = json!({ "form": pieces.form, "pieces": pieces_data });
+        let drawn = drawn.filter(|_| pieces.form == "table");
+        let data = json!({ "form": pieces.form, "pieces": pieces_data, "drawn": drawn });
         self.render("pieces.html", "pieces", data)
     }
 

@@ -15,12 +15,14 @@ use crate::book::{
     Block, Directive, Page, Settings, Templates, address, data::PictureData, render_caption, slug,
     slug::UniqueNames,
 };
-use crate::diagram::{LegendEntry, SocialImage, draw, draw_social_image, missing_glyph_warning};
+use crate::diagram::{
+    Figure, LegendEntry, SocialImage, draw, draw_cover, draw_social_image, missing_glyph_warning,
+};
 use crate::geometry::Tiling;
 use crate::illustrate::Illustrator;
 use crate::play::{FigureContent, FigureRequest};
 use crate::sheet::{facts, rule_sheet, rule_sheet_file, summary};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span, suggestion};
 use crate::survey::SurveyRecord;
 use crate::variant::Variant;
 use crate::verify::{Comparison, EngineRecord};
@@ -107,6 +109,8 @@ pub(super) struct PageRenderer<'a> {
     known: BTreeMap<(String, Option<String>), Option<Arc<Illustrator>>>,
     rendered: RenderedPage,
     pictures: Vec<Picture>,
+    /// The figure that the head of the page names as its cover.
+    cover: Option<Figure>,
     /// The words of the usual signs that a legend of the page has.
     explained_signs: Vec<String>,
 }
@@ -127,7 +131,7 @@ impl<'a> PageRenderer<'a> {
         templates: &'a Templates,
     ) -> PageRenderer<'a> {
         let (names, known) = (UniqueNames::default(), BTreeMap::new());
-        let (rendered, pictures) = (RenderedPage::default(), Vec::new());
+        let (rendered, pictures, cover) = (RenderedPage::default(), Vec::new(), None);
         let variants = NotedVariants::new(variants);
         let explained_signs = Vec::new();
         PageRenderer {
@@ -139,6 +143,7 @@ impl<'a> PageRenderer<'a> {
             known,
             rendered,
             pictures,
+            cover,
             explained_signs,
         }
     }
@@ -269,8 +274,7 @@ impl<'a> PageRenderer<'a> {
         let figure = loaded.setup_figure(None);
         let picture = |name, scene, purpose| Picture::new(&page.address, name, scene, purpose);
         let start = picture(START, draw(&figure), PicturePurpose::Page);
-        let mut cover = figure;
-        cover.view_mut().coordinates = false;
+        let cover = self.cover(figure);
         let title = &page.front_matter.title;
         let advice = "use these letters in the title, so that the image for links can show it";
         if let Some(warning) = missing_glyph_warning(&title.value, advice) {
@@ -280,7 +284,8 @@ impl<'a> PageRenderer<'a> {
         let image = SocialImage { title: title.value.clone(), lines, foot };
         let image = draw_social_image(&cover, &image);
         let image = picture("card", image, PicturePurpose::SocialImage);
-        let cover = picture("cover", draw(&cover), PicturePurpose::Cover);
+        let alt = cover.title.clone();
+        let cover = picture("cover", draw_cover(&cover), PicturePurpose::Cover);
         let setup = page.front_matter.setup.as_ref().map(|setup| setup.value.clone());
         self.rendered.boards.insert(START.to_owned(), setup_request(&variant.id, setup));
         let engines = self.engines(variant, &environment.engines);
@@ -299,13 +304,26 @@ impl<'a> PageRenderer<'a> {
             "sheet": address::link(&page.address, &rule_sheet_file(&page.address)),
         });
         self.rendered.infobox = self.render("infobox.html", &data).unwrap_or_default();
-        self.rendered.game = Some(gallery_entry(variant, page, &cover));
+        self.rendered.game = Some(gallery_entry(variant, page, &cover, alt));
         let armies = self.variants.armies(&variant.id);
         let sheet = rule_sheet(loaded, &armies, (page, self.settings));
         self.rendered.sheet_size = Some((sheet.columns, sheet.rows));
         self.rendered.rule_sheet = self.render("rule-sheet.html", &sheet);
         self.rendered.social_image = Some(image.file(".png"));
         self.pictures.extend([cover, image]);
+    }
+
+    /// The figure that stands for the page elsewhere: the one that its head names, or the setup.
+    fn cover(&mut self, setup: Figure) -> Figure {
+        let wanted = self.page.front_matter.cover.as_ref().filter(|_| self.cover.is_none());
+        if let Some(name) = wanted {
+            let help = suggestion(&name.value, self.rendered.boards.keys().map(String::as_str));
+            let error = format!("no figure of the page has the name `{}`", name.value);
+            self.report(name.error(Code::FrontMatter, error).help(help));
+        }
+        let mut cover = self.cover.take().unwrap_or(setup);
+        cover.view_mut().coordinates = false;
+        cover
     }
 
     /// What engines say that agree on the definition as it is; nothing for other setups than the
@@ -398,11 +416,10 @@ fn board_class(variant: &Variant) -> &'static str {
     }
 }
 
-fn gallery_entry(variant: &Variant, page: &Page, cover: &Picture) -> Value {
+fn gallery_entry(variant: &Variant, page: &Page, cover: &Picture, alt: String) -> Value {
     let (width, height) = cover.size();
     let mut words: Vec<&str> = variant.faces.iter().map(|face| face.name.as_str()).collect();
     words.extend(variant.about.inventor.as_deref());
-    words.extend(page.front_matter.description.as_ref().map(|text| text.value.as_str()));
     json!({
         "title": page.front_matter.title.value,
         "href": address::file_of(&page.address),
@@ -410,7 +427,8 @@ fn gallery_entry(variant: &Variant, page: &Page, cover: &Picture) -> Value {
         "dark": cover.file("-dark.svg"),
         "width": width,
         "height": height,
-        "alt": format!("Setup of {}", variant.name),
+        "alt": alt,
+        "description": page.front_matter.description.as_ref().map(|text| &text.value),
         "facts": summary(variant),
         "words": words.join(" "),
         "players": variant.players().count(),

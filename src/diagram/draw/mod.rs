@@ -55,6 +55,26 @@ pub fn draw(figure: &Figure) -> Scene {
     }
 }
 
+/// The scene of a figure that stands for a page elsewhere, and so is small: of a board with levels the
+/// stack alone.
+pub fn draw_cover(figure: &Figure) -> Scene {
+    let view = figure.view();
+    let Some(plan) = DrawingPlan::of_stack(view) else { return draw(figure) };
+    let mut builder = BackgroundBuilder { view, plan: &plan, nodes: Vec::new() };
+    builder.overview();
+    let mut canvas = Canvas::new(figure, &plan);
+    canvas.nodes = builder.nodes;
+    canvas.overview_contents();
+    Scene {
+        width: plan.width,
+        height: plan.height,
+        title: figure.title.clone(),
+        text_alternative: figure.text_alternative.clone(),
+        nodes: canvas.nodes,
+        ..Scene::default()
+    }
+}
+
 /// The middle of a cell that is drawn alone.
 const MIDDLE: Point = Point::new(CELL / 2.0, CELL / 2.0);
 

@@ -4,7 +4,7 @@ use crate::diagram::label::{self, Align, TextPath};
 use crate::diagram::scene::{NodeStyle, SceneNode};
 use crate::diagram::{ColourRole, Figure, PathWriter, Point, Scene};
 
-use super::draw;
+use super::draw_cover;
 
 /// What is written on a poster.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,7 +33,7 @@ const LEADING: (f64, f64) = (1.2, 1.4);
 /// A title beside a board: the picture that stands for a page elsewhere.
 pub fn draw_social_image(figure: &Figure, poster: &SocialImage) -> Scene {
     let (width, height) = (f64::from(SOCIAL_IMAGE_PX.0), f64::from(SOCIAL_IMAGE_PX.1));
-    let board = draw(figure);
+    let board = draw_cover(figure);
     // Boards side by side get more room than one alone.
     let room = if board.width > 1.3 * board.height { 0.56 } else { 0.46 };
     let fit = ((width * room) / board.width).min((height - 2.0 * RIM) / board.height);

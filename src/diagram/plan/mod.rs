@@ -98,6 +98,20 @@ impl DrawingPlan {
         plan
     }
 
+    /// Plans the stack of a board with levels alone, if the view has one.
+    pub fn of_stack(view: &BoardView) -> Option<DrawingPlan> {
+        let mut overview = view.overview.then(|| Overview::new(view, WORD_EM, 0.0)).flatten()?;
+        overview.move_to(Point::new(RIM, RIM));
+        let Rect { right, bottom, .. } = overview.area;
+        Some(DrawingPlan {
+            width: (right + RIM).ceil(),
+            height: (bottom + RIM).ceil(),
+            overview: Some(overview),
+            text_scale: 1.0,
+            ..DrawingPlan::default()
+        })
+    }
+
     fn with_text_scale(view: &BoardView, text_scale: f64) -> DrawingPlan {
         let layout = &view.layout;
         let mut plan = DrawingPlan { text_scale, ..DrawingPlan::default() };
