@@ -65,11 +65,49 @@ const cases = {
     await page.goto(address("index.html"));
     const games = () => page.$$eval(".gallery li:not([hidden])", (items) => items.length);
     const all = await games();
+    await page.click(".facets summary");
     await page.selectOption(".facets select[name=players]", "4");
     const four = await games();
     assert.ok(four > 0 && four < all, `${four} of ${all}`);
     await page.selectOption(".facets select[name=players]", "");
     assert.equal(await games(), all);
+    const chip = page.locator(".chips button").nth(2);
+    await chip.click();
+    assert.equal(await chip.getAttribute("aria-pressed"), "true");
+    assert.ok(await games() > 0 && await games() < all, `a group: ${await games()} of ${all}`);
+    await page.click(".chips button");
+    assert.equal(await games(), all);
+  },
+  async "a slash opens the search, and a game is found by its pieces"({ page }) {
+    await page.goto(address("index.html"));
+    await page.keyboard.press("/");
+    await page.waitForSelector("#search input:focus");
+    const first = (await results(page, "cannon")).slice(0, 7);
+    for (const game of ["Xiangqi", "Janggi", "Shako"]) assert.ok(first.includes(game), `${game}: ${first.join(", ")}`);
+    await page.keyboard.type("/");
+    assert.ok((await page.inputValue("#search input")).endsWith("/"));
+  },
+  async "the head is one row at every width, and games begin on the first screen"({ page }) {
+    for (const width of [360, 390, 736, 800, 900, 1007, 1008, 1040, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const file of ["index.html", "chess/index.html", "manual/index.html", "playground/index.html"]) {
+        await page.goto(address(file));
+        const { tops, height, over } = await page.evaluate(() => {
+          const shown = [...document.querySelectorAll("header.site nav > *")].map((it) => it.getBoundingClientRect()).filter((it) => it.width > 0);
+          return {
+            tops: shown.map((it) => Math.round(it.top + it.height / 2)),
+            height: document.querySelector("header.site").getBoundingClientRect().height,
+            over: document.documentElement.scrollWidth - innerWidth,
+          };
+        });
+        assert.ok(Math.max(...tops) - Math.min(...tops) < 4 && height < 64, `${file} ${width}: ${tops} ${height}`);
+        assert.ok(over <= 0, `${file} ${width}: ${over} px too wide`);
+      }
+      if (width !== 390 && width !== 1280) continue;
+      await page.goto(address("index.html"));
+      const top = await page.$eval(".gallery li", (it) => it.getBoundingClientRect().top);
+      assert.ok(top <= 500, `the first game at ${top} of ${width}`);
+    }
   },
 };
 
