@@ -36,8 +36,9 @@
     button.type = "button";
     button.className = "theme";
     const label = () => {
-      button.textContent = { system: "Auto", light: "Light", dark: "Dark" }[theme];
-      button.setAttribute("aria-label", "Theme: " + button.textContent);
+      button.dataset.shows = theme;
+      button.title = "Theme: " + { system: "as the system", light: "light", dark: "dark" }[theme];
+      button.setAttribute("aria-label", button.title);
     };
     button.addEventListener("click", () => {
       theme = order()[(order().indexOf(theme) + 1) % names.length];
@@ -83,10 +84,23 @@
     const button = document.createElement("button");
     button.type = "button";
     button.className = "open-search";
-    button.textContent = "Search";
+    const words = document.createElement("span");
+    words.textContent = "Search games, pieces, rules";
+    const key = document.createElement("kbd");
+    key.textContent = "/";
+    key.setAttribute("aria-hidden", "true");
+    button.append(words, key);
     button.setAttribute("aria-expanded", "false");
+    button.setAttribute("aria-keyshortcuts", "/");
     button.addEventListener("click", open);
-    nav.append(button);
+    nav.querySelector(".theme").before(button);
+    document.addEventListener("keydown", (event) => {
+      const isTyping = event.target.closest("input, textarea, select, [contenteditable]");
+      const isOpen = button.getAttribute("aria-expanded") === "true";
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping || isOpen) return;
+      event.preventDefault();
+      open();
+    });
   });
 })();
 
@@ -96,31 +110,21 @@ const folded = (text) => {
   return bare.replaceAll("ł", "l").replaceAll("ø", "o");
 };
 
-// The gallery: a field that leaves only the games that answer to all its words.
+// The gallery: chips that leave one group, and a field and choices that leave the games with all that is asked.
 document.addEventListener("DOMContentLoaded", () => {
   const gallery = document.querySelector(".games");
   const entries = gallery ? gallery.querySelectorAll("li") : [];
   if (entries.length < 2) return;
-  const label = document.createElement("label");
-  label.className = "filter";
-  label.textContent = "Find a game ";
-  const field = document.createElement("input");
-  field.type = "search";
-  field.placeholder = "name, piece, inventor, board";
-  const count = document.createElement("output");
+  const make = (name, properties) => Object.assign(document.createElement(name), properties);
+  const field = make("input", { type: "search", placeholder: "name, piece, inventor" });
+  const count = make("output", {});
   count.setAttribute("aria-live", "polite");
-  label.append(field, count);
-  const nothing = document.createElement("p");
-  nothing.className = "nothing";
-  nothing.hidden = true;
-  const all = document.createElement("button");
-  all.type = "button";
-  all.textContent = "Show all games";
+  const label = make("label", { className: "filter" });
+  label.append("Find a game ", field);
+  const all = make("button", { type: "button", textContent: "Show all games" });
+  const nothing = make("p", { className: "nothing", hidden: true });
   nothing.append("No game has all of this. ", all);
-  gallery.before(label, nothing);
   // One choice for each property in which the games differ.
-  const facets = document.createElement("div");
-  facets.className = "facets";
   const century = (game) => game.dataset.year && `${game.dataset.year.slice(0, -2)}00s`;
   const kinds = [
     ["players", "Players", (game) => game.dataset.players],
@@ -128,44 +132,64 @@ document.addEventListener("DOMContentLoaded", () => {
     ["year", "Century", century],
     ["inventor", "Inventor", (game) => game.dataset.inventor],
   ];
+  const more = make("details", { className: "facets" });
   const choices = kinds.flatMap(([name, words, value]) => {
     const values = [...new Set(Array.from(entries, value).filter(Boolean))];
     if (values.length < 2) return [];
     values.sort((one, other) => one.localeCompare(other, "en", { numeric: true }));
-    const choice = document.createElement("select");
-    choice.name = name;
+    const choice = make("select", { name });
     choice.append(new Option("any", ""), ...values.map((it) => new Option(it, it)));
     choice.addEventListener("change", () => filter());
     const named = document.createElement("label");
     named.append(words + " ", choice);
-    facets.append(named);
+    more.append(named);
     return [{ choice, value }];
   });
-  label.after(facets);
+  more.prepend(make("summary", { textContent: "More filters" }), label);
+  // Without scripts chips lead to their groups; here they leave only the group.
+  const chips = document.querySelector(".chips") || make("nav", { className: "chips" });
+  let group = "";
+  const buttons = [["", `All ${entries.length}`]]
+    .concat(Array.from(chips.querySelectorAll("a"), (link) => [link.hash.slice(1), link.textContent]))
+    .map(([id, words]) => {
+      const chip = make("button", { type: "button", textContent: words });
+      chip.addEventListener("click", () => {
+        group = id;
+        filter();
+      });
+      return { id, chip };
+    });
+  chips.replaceChildren(...buttons.map(({ chip }) => chip), more, count);
+  if (!chips.isConnected) gallery.before(chips);
+  chips.after(nothing);
   const games = Array.from(entries, (game) => ({
     game,
+    group: game.closest("section").querySelector("header")?.id,
     words: folded(`${game.textContent} ${game.dataset.words} ${game.closest("section").querySelector("h2")?.textContent ?? ""}`),
   }));
   const filter = () => {
     const wanted = folded(field.value).split(/\s+/).filter(Boolean);
     let shown = 0;
-    for (const { game, words } of games) {
-      const isChosen = choices.every(({ choice, value }) => !choice.value || value(game) === choice.value);
-      game.hidden = !isChosen || !wanted.every((word) => words.includes(word));
-      if (!game.hidden) shown += 1;
+    for (const it of games) {
+      const isChosen = (!group || it.group === group)
+        && choices.every(({ choice, value }) => !choice.value || value(it.game) === choice.value);
+      it.game.hidden = !isChosen || !wanted.every((word) => it.words.includes(word));
+      if (!it.game.hidden) shown += 1;
     }
-    for (const group of gallery.children) group.hidden = !group.querySelector("li:not([hidden])");
+    for (const section of gallery.children) section.hidden = !section.querySelector("li:not([hidden])");
+    for (const { id, chip } of buttons) chip.setAttribute("aria-pressed", String(id === group));
     const isFiltered = wanted.length > 0 || choices.some(({ choice }) => choice.value);
     count.textContent = isFiltered ? `${shown} of ${games.length}` : "";
     nothing.hidden = shown > 0;
   };
   field.addEventListener("input", filter);
   all.addEventListener("click", () => {
-    field.value = "";
+    field.value = group = "";
     for (const { choice } of choices) choice.value = "";
     filter();
-    field.focus();
+    buttons[0].chip.focus();
   });
+  filter();
 });
 
 // The list of all games closes on Escape and on a click elsewhere.

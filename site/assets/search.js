@@ -9,13 +9,14 @@
 
   // The index is a script, so that it can be read from a disk, too.
   window.fairybookIndex = (pages) => {
-    sections = pages.flatMap(([title, file, parts]) =>
-      parts.map(([anchor, heading, text]) => ({
+    sections = pages.flatMap(([title, file, parts, names]) =>
+      parts.map(([anchor, heading, text], at) => ({
         title,
         heading,
         text,
         address: new URL(file + (anchor ? "#" + encodeURIComponent(anchor) : ""), root).href,
-        places: [folded(title), folded(heading), folded(text)],
+        // The first section stands for the page: a game is found by its pieces before all mentions.
+        places: [folded(title), at === 0 ? folded(names) : "", folded(heading), folded(text)],
       })),
     );
     if (waiting) waiting();
@@ -35,7 +36,7 @@
   const find = (query) => {
     const patterns = read(query).map(pattern);
     if (patterns.length === 0) return [];
-    const weights = [9, 4, 1];
+    const weights = [9, 6, 4, 1];
     const found = [];
     for (const section of sections) {
       let worth = 0;
@@ -89,11 +90,11 @@
   panel.id = "search";
   panel.setAttribute("role", "search");
   const label = document.createElement("label");
-  label.textContent = "Search all pages ";
+  label.textContent = "Search ";
   const field = document.createElement("input");
   field.type = "search";
   field.autocomplete = "off";
-  field.placeholder = "words, or \"a phrase\"";
+  field.placeholder = "games, pieces, rules, \"a phrase\"";
   const count = document.createElement("output");
   count.setAttribute("aria-live", "polite");
   const list = document.createElement("ol");
