@@ -10,45 +10,6 @@ use crate::survey::DESIGN_LINTS;
 
 use super::{Topic, TopicEntry, TopicPart};
 
-const INTRO: &str = "\
-A definition is a text in [TOML](https://toml.io) that gives the rules of a game: \
-`content/variants/my-game.toml` defines `my-game`. A rule that no key gives does not exist in the \
-game. `fairybook new variant ID` begins a small game, and `fairybook new variant ID --like chess` a \
-copy of another one. If an example names a game, it is from the definition of that game.
-
-In TOML each line is `key = value`, and the lines below `[table]` belong to that table:
-
-```toml
-name = \"My game\"          # text stands in straight quotation marks
-[pieces.lion]             # a table; lion is an id of your choice
-letter = \"L\"
-royal = true              # true, false and numbers have no marks
-```";
-
-/// What the words of the column *Value* mean.
-const VALUES: [(&str, &str, &str); 8] = [
-    ("names", "ids with blanks between them", "becomes = \"queen rook\""),
-    ("cells", "a set of cells, as the first side sees it", "within = \"ranks 1-4\""),
-    ("pieces", "a set of pieces", "captures = \"any but pawn\""),
-    ("notation", "the letters of moves", "move = \"fmWfcF\""),
-    ("tables by id", "a table for each id of your choice", "[pieces.lion]\nletter = \"L\""),
-    ("cells by name", "a key of your choice, and cells", "[zones]\npalace = \"d1-f3\""),
-    (
-        "cells by side and name",
-        "a table for `each` side or one side; in it a key for each piece",
-        "[setup.each]\nking = \"e1\"",
-    ),
-    (
-        "list of tables",
-        "a table with double brackets, as often as you need it",
-        "[[transfers]]\npieces = \"any\"",
-    ),
-];
-
-const WARNINGS: &str = "\
-`verify` and `survey` warn of what an inventor may not have meant. If the game is meant so, name the \
-warning in `intended`; `narrow-reach:bishop` names it for one piece.";
-
 pub(super) fn topic() -> Topic {
     let shipped: Vec<(&str, TomlTable, SourceFile)> = shipped_ids()
         .filter_map(|id| {
@@ -65,29 +26,13 @@ pub(super) fn topic() -> Topic {
             parts.add(section, &path);
         }
     }
-    let parts = [values()].into_iter().chain(parts.parts).chain([warnings()]).collect();
-    Topic { word: "definitions", title: "Definitions", intro: INTRO, parts }
-}
-
-/// The words of the column *Value*.
-fn values() -> TopicPart {
-    TopicPart {
-        heading: "Words of the column Value".to_owned(),
-        entries: VALUES.map(|(word, is, example)| TopicEntry::new(word, is, example)).into(),
-        ..TopicPart::default()
-    }
-}
-
-/// The names that `intended` can have.
-fn warnings() -> TopicPart {
-    let entries = DESIGN_LINTS
+    let mut topic = Topic::written("definitions");
+    topic.parts.splice(1..1, parts.parts);
+    // The names that `intended` can have.
+    let warnings = DESIGN_LINTS
         .map(|(name, meaning)| TopicEntry::new(name, meaning, &format!("intended = \"{name}\"")));
-    TopicPart {
-        heading: "Warnings about the design".to_owned(),
-        intro: WARNINGS.to_owned(),
-        entries: entries.into(),
-        ..TopicPart::default()
-    }
+    topic.parts.last_mut().expect("the warnings are last").entries = warnings.into();
+    topic
 }
 
 /// One step of the path to a key.

@@ -3,15 +3,12 @@
 //! Each topic has parts, and each part has entries with a form, a meaning and an example. The same
 //! topic is text in a terminal, Markdown for a page, and JSON.
 
-mod blocks;
 mod claims;
 mod definitions;
-mod forms;
-mod notation;
+mod keys;
 mod pieces;
 mod rules;
 mod samples;
-mod settings;
 mod templates;
 mod topic;
 mod zones;
@@ -37,13 +34,12 @@ pub fn topic(word: &str) -> Option<Topic> {
         "definitions" => definitions::topic(),
         "zones" => zones::topic(),
         "rules" => rules::topic(),
-        "notation" => notation::topic(),
+        "notation" => Topic::written("notation"),
         "pieces" => pieces::topic(),
-        "blocks" => blocks::topic(),
+        "blocks" => keys::topic(),
         "claims" => claims::topic(),
-        "settings" => settings::topic(),
+        "settings" => keys::settings(),
         "templates" => templates::topic(),
-
         _ => return None,
     };
     Some(topic)

@@ -4,13 +4,7 @@ use crate::format::{BuiltinPiece, builtin_pieces};
 use crate::query::LoadedVariant;
 
 use super::samples::game;
-use super::{Topic, TopicEntry, TopicPart};
-
-const INTRO: &str = "\
-Every definition can use these pieces by their ids, without defining them: `knight = \"b1 g1\"` in \
-`[setup.each]`. A key of `[pieces.knight]` changes what it names and leaves the rest as built in. There \
-is one exception: a list `moves` also removes the built-in move. To keep that move, write it in the \
-key `move` of the same table.";
+use super::{Topic, TopicEntry};
 
 pub(super) fn topic() -> Topic {
     let entry = |piece: BuiltinPiece| TopicEntry {
@@ -18,13 +12,9 @@ pub(super) fn topic() -> Topic {
         gives: words(&piece.id, "", &piece.notation),
         ..TopicEntry::new(&piece.id, &piece.name, &format!("move = \"{}\"", piece.notation))
     };
-    let part = TopicPart {
-        heading: "Built-in pieces".to_owned(),
-        intro: "The example is the key that would define the same move.".to_owned(),
-        blocks: "```gallery\nof = \"built-in\"\n```\n",
-        entries: builtin_pieces().map(entry).collect(),
-    };
-    Topic { word: "pieces", title: "Built-in pieces", intro: INTRO, parts: vec![part] }
+    let mut topic = Topic::written("pieces");
+    topic.parts[0].entries = builtin_pieces().map(entry).collect();
+    topic
 }
 
 /// The moves of a piece in words. `definition` defines it, if it is not built in.

@@ -1,74 +1,18 @@
 //! The small languages of conditions, events, places and changes, with what each example means.
 
-use super::forms::{AURA_FORMS, CHANGE_FORMS, EVENT_FORMS, FACT_FORMS, FormInfo, PLACE_FORMS};
+use super::Topic;
 use super::samples::game;
-use super::{Topic, TopicEntry, TopicPart};
-
-const INTRO: &str = "\
-Five kinds of table say what a plain key cannot. `[end-conditions.NAME]` ends the game if a condition \
-is true of a side. `[restrictions.NAME]` makes legal moves illegal by what they do. `[effects.NAME]` \
-says what a move sets off. `[turn-parts.NAME]` divides a turn into parts and uses the same words. `[auras.NAME]` lets pieces change \
-what other pieces may do. Each table has a name of your choice, so that a derived game can leave it \
-out: `without = \"effects.blast\"`. They work in the order of the file, those of the parent first.";
 
 /// The game of the examples, to which each example adds a table.
 const GAME: &str = include_str!("sample_2.toml");
 
 pub(super) fn topic() -> Topic {
-    let part = |heading: &str, intro: &str, forms: &[FormInfo], gives: fn(&str) -> String| {
-        let entry = |form: &FormInfo| TopicEntry {
-            gives: gives(form.example),
-            ..TopicEntry::new(form.form, form.meaning, form.example)
-        };
-        let entries = forms.iter().map(entry).collect();
-        TopicPart {
-            heading: heading.to_owned(),
-            intro: intro.to_owned(),
-            entries,
-            ..TopicPart::default()
-        }
-    };
-    Topic {
-        word: "rules",
-        title: "Conditions, events and effects",
-        intro: INTRO,
-        parts: vec![
-            part(
-                "Conditions",
-                "`if` has a condition. A piece type without a side means the side's own pieces. The \
-                 piece concerned is the one that moves.",
-                FACT_FORMS,
-                condition,
-            ),
-            part(
-                "Events",
-                "`on` of an effect, and `must`, `never` and `unless` of a restriction have events.",
-                EVENT_FORMS,
-                event,
-            ),
-            part(
-                "Places",
-                "`at` of an effect has places, with commas between. If a move is no straight line, \
-                 `passed`, `beyond` and `behind` are empty.",
-                PLACE_FORMS,
-                place,
-            ),
-            part(
-                "Changes",
-                "`does` of an effect has changes, with commas between. They happen in this order.",
-                CHANGE_FORMS,
-                change,
-            ),
-            part(
-                "Auras",
-                "`does` of an aura has one of these. Auras are read on the board before a move, for \
-                 attacks as for moves. They do not change each other: a frozen piece keeps its own. What \
-                 effects do is not theirs: an effect can capture a piece that may not be captured.",
-                AURA_FORMS,
-                aura,
-            ),
-        ],
+    let mut topic = Topic::written("rules");
+    let languages: [fn(&str) -> String; 5] = [condition, event, place, change, aura];
+    for (part, gives) in topic.parts.iter_mut().zip(languages) {
+        part.entries.iter_mut().for_each(|entry| entry.gives = gives(&entry.example));
     }
+    topic
 }
 
 /// The words of the only rule with one of some headings in the game of the examples and a table.

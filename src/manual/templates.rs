@@ -4,13 +4,6 @@ use crate::book::template_infos;
 
 use super::{Topic, TopicEntry, TopicPart};
 
-const INTRO: &str = "\
-A file in `templates/` of a book replaces the built-in file of the same name. \
-`fairybook new template page.html` writes a copy to begin with. Templates are written in the \
-language of [Tera](https://keats.github.io/tera/). A style sheet, a script or a picture in \
-`templates/` is copied to `assets/` of the site; a style sheet `own.css` is loaded after the built-in \
-one. Text is escaped; HTML and SVG need `| safe`.";
-
 pub(super) fn topic() -> Topic {
     let parts = template_infos().into_iter().map(|info| TopicPart {
         heading: info
@@ -30,7 +23,7 @@ pub(super) fn topic() -> Topic {
             .collect(),
         ..TopicPart::default()
     });
-    Topic { word: "templates", title: "Templates", intro: INTRO, parts: parts.collect() }
+    Topic { parts: parts.collect(), ..Topic::written("templates") }
 }
 
 /// The use of a variable in a template.

@@ -4,15 +4,17 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
+use crate::source::{SourceText, TomlNode, TomlTable, bundled_toml};
+
 /// A topic, such as all functions of claims.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Topic {
     /// The word that asks for it.
-    pub word: &'static str,
+    pub word: String,
     /// The title of its page.
-    pub title: &'static str,
+    pub title: String,
     /// What it is about, in Markdown.
-    pub intro: &'static str,
+    pub intro: String,
     /// Its parts.
     pub parts: Vec<TopicPart>,
 }
@@ -26,7 +28,7 @@ pub struct TopicPart {
     pub intro: String,
     /// Blocks that only a page shows, before the entries; may be empty.
     #[serde(skip)]
-    pub blocks: &'static str,
+    pub blocks: String,
     /// Its entries.
     pub entries: Vec<TopicEntry>,
 }
@@ -59,6 +61,37 @@ impl TopicEntry {
 }
 
 impl Topic {
+    /// The topic with that word, and its parts, as `topics.toml` has them. Entries that come from tables of
+    /// the program are not among them.
+    pub fn written(word: &str) -> Topic {
+        let file = bundled_toml("topics.toml", include_str!("topics.toml"));
+        let table = file.table(word);
+        let text = |table: &TomlTable, key| table.string(key).unwrap_or_default();
+        let entry = |form: &TomlNode| {
+            let cell = |at| {
+                let cell: Option<&TomlNode> = form.value.items().get(at);
+                cell.and_then(|cell| cell.value.text()).map_or("", SourceText::as_str)
+            };
+            TopicEntry { gives: cell(3).to_owned(), ..TopicEntry::new(cell(0), cell(1), cell(2)) }
+        };
+        let part = |part: &TomlTable| TopicPart {
+            heading: text(part, "heading"),
+            intro: text(part, "intro"),
+            blocks: text(part, "blocks"),
+            entries: part
+                .get("forms")
+                .map(|forms| forms.node.value.items().iter().map(entry).collect())
+                .unwrap_or_default(),
+        };
+        let parts = table.entries.iter().filter_map(|entry| entry.node.value.table());
+        Topic {
+            word: word.to_owned(),
+            title: text(table, "title"),
+            intro: text(table, "intro"),
+            parts: parts.map(part).collect(),
+        }
+    }
+
     /// Returns the topic as text for a terminal.
     pub fn text(&self) -> String {
         let mut text = format!("{}\n\n{}\n", self.title, self.intro);
@@ -136,6 +169,7 @@ fn code(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::parse;
 
     #[test]
     fn a_topic_is_text_and_a_table() {
@@ -147,7 +181,8 @@ mod tests {
             }],
             ..TopicPart::default()
         };
-        let topic = Topic { word: "x", title: "X", intro: "About.", parts: vec![part] };
+        let [word, title, intro] = ["x", "X", "About."].map(str::to_owned);
+        let topic = Topic { word, title, intro, parts: vec![part] };
         let text =
             "X\n\nAbout.\n\nParts\n\n  a | b\n      either\n      > a\n      > `b`\n      b\n";
         assert_eq!(topic.text(), text);
@@ -155,5 +190,35 @@ mod tests {
                     | Form | Meaning | Example | Gives |\n| --- | --- | --- | --- |\n\
                     | `a \\| b` | either | `a` `` `b` `` | b |\n";
         assert_eq!(topic.markdown(), page);
+    }
+
+    #[test]
+    fn every_example_is_a_notation() {
+        for form in Topic::written("notation").parts.iter().flat_map(|part| &part.entries) {
+            assert!(parse(&form.example).is_ok(), "{form:?}: {:?}", parse(&form.example));
+        }
+    }
+
+    #[test]
+    fn every_letter_that_the_parser_reads_has_a_form() {
+        let topic = Topic::written("notation");
+        let has = |part: usize, letter: char| {
+            let mut forms = topic.parts[part].entries.iter().flat_map(|it| it.form.split(", "));
+            forms.any(|form| form == letter.to_string())
+        };
+        for letter in 'A'..='Z' {
+            let is_atom = ["", "2"].iter().any(|range| parse(&format!("{letter}{range}")).is_ok());
+            assert_eq!(is_atom, has(0, letter), "{letter}");
+        }
+        for letter in ('a'..='z').chain("^_=|".chars()) {
+            let is_read = ["W", "N", "R", "fW"].iter().any(|atom| {
+                let with_direction = format!("f{letter}{atom}");
+                let with_leg = format!("m{letter}af{atom}");
+                [format!("{letter}{atom}"), with_direction, with_leg]
+                    .iter()
+                    .any(|text| parse(text).is_ok())
+            });
+            assert_eq!(is_read, has(1, letter), "{letter}");
+        }
     }
 }

@@ -3,51 +3,25 @@
 use crate::query::LoadedVariant;
 use crate::source::Diagnostic;
 
-use super::forms::{CELL_FORMS, FormInfo, PIECE_FORMS};
+use super::Topic;
 use super::samples::sample;
-use super::{Topic, TopicEntry, TopicPart};
-
-const INTRO: &str = "\
-Many keys of definitions and blocks have a set of cells: `from = \"ranks 1-2 but a1\"`. Some have a \
-set of pieces: `captures = \"any but pawn\"`. The examples are for the first side. `camp` is a zone, \
-`camp = \"ranks 1-2\"` in `[zones]`; `pool` is the second board of a game with two.";
 
 /// More cells or pieces than this are counted.
 const MAX_LISTED: usize = 9;
 
 pub(super) fn topic() -> Topic {
     let games = [sample(0), sample(1)];
-    let entries =
-        |forms: &[FormInfo], gives: fn(&LoadedVariant, &str) -> Result<String, Diagnostic>| {
-            let entry = |form: &FormInfo| TopicEntry {
-                gives: gives(&games[form.sample], form.example)
-                    .unwrap_or_else(|error| format!("error: {}", error.message)),
-                ..TopicEntry::new(form.form, form.meaning, form.example)
-            };
-            forms.iter().map(entry).collect()
-        };
-    Topic {
-        word: "zones",
-        title: "Cells, zones and pieces",
-        intro: INTRO,
-        parts: vec![
-            TopicPart {
-                heading: "Sets of cells".to_owned(),
-                intro:
-                    "`not` binds more strongly than `and`, and `and` more strongly than a blank, \
-                        a comma or `but`. Parentheses say it otherwise."
-                        .to_owned(),
-                blocks: include_str!("zone_blocks.md"),
-                entries: entries(CELL_FORMS, cells),
-            },
-            TopicPart {
-                heading: "Sets of pieces".to_owned(),
-                intro: "`but` takes away all that follows it.".to_owned(),
-                entries: entries(PIECE_FORMS, pieces),
-                ..TopicPart::default()
-            },
-        ],
+    let mut topic = Topic::written("zones");
+    let languages: [fn(&LoadedVariant, &str) -> Result<String, Diagnostic>; 2] = [cells, pieces];
+    for (part, gives) in topic.parts.iter_mut().zip(languages) {
+        for entry in &mut part.entries {
+            // Some sets need levels, or a second board.
+            let game = &games[usize::from(entry.gives == "boards")];
+            let found = gives(game, &entry.example);
+            entry.gives = found.unwrap_or_else(|error| format!("error: {}", error.message));
+        }
     }
+    topic
 }
 
 fn cells(game: &LoadedVariant, text: &str) -> Result<String, Diagnostic> {
@@ -71,6 +45,7 @@ fn pieces(game: &LoadedVariant, text: &str) -> Result<String, Diagnostic> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::expression::RESERVED_WORDS;
 
     #[test]
     fn every_example_means_something() {
@@ -82,5 +57,23 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn every_word_of_the_languages_is_in_an_example_or_a_form() {
+        let parts = [Topic::written("zones").parts, Topic::written("rules").parts].concat();
+        let words: Vec<&str> = parts
+            .iter()
+            .flat_map(|part| &part.entries)
+            .flat_map(|form| [&form.form, &form.meaning, &form.example])
+            .flat_map(|text| text.split(|c: char| !c.is_ascii_alphabetic()))
+            .collect();
+        // The words of other keys: `none` and `unknown` of `move`, `each` of `setup`.
+        let others = ["none", "unknown", "each"];
+        let missing: Vec<&&str> = RESERVED_WORDS
+            .iter()
+            .filter(|word| !words.contains(word) && !others.contains(word))
+            .collect();
+        assert!(missing.is_empty(), "{missing:?}");
     }
 }

@@ -5,7 +5,6 @@
 //! letter does on a board is not decided here: `rules` and the reference mover read the same tree.
 
 mod betza;
-pub mod forms;
 mod scan;
 mod parse;
 mod directions;

@@ -13,10 +13,6 @@ pub const EXAMPLES: &str = include_str!("examples.txt");
 pub const EXIT_CODES: &str = "0 if all is well, 1 if the book and the rules disagree, 2 if input or \
 arguments cannot be used.";
 
-const INTRO: &str = "\
-`fairybook help COMMAND` prints the help of a command, and `fairybook man COMMAND` its manual page. Exit \
-codes: 0 if all is well, 1 if the book and the rules disagree, 2 if input or arguments cannot be used.";
-
 pub(super) fn topic() -> Topic {
     let mut program = Arguments::command();
     program.build();
@@ -32,7 +28,7 @@ pub(super) fn topic() -> Topic {
     };
     let mut parts = vec![shared];
     add(&program, "fairybook", &mut parts);
-    Topic { word: "commands", title: "Commands", intro: INTRO, parts }
+    Topic { parts, ..Topic::written("commands") }
 }
 
 fn is_listed(arg: &Arg) -> bool {

@@ -70,7 +70,7 @@ fn overview() -> String {
     let mut text = Arguments::command().render_long_help().to_string();
     text.push_str("\nReference, with examples:\n");
     for word in all_topics() {
-        let title = known_topic(word).map_or("", |topic| topic.title);
+        let title = known_topic(word).map_or(String::new(), |topic| topic.title);
         let _ = writeln!(text, "  fairybook help {word:<12}  {title}");
     }
     text.push_str("\nGuides of the manual:\n");
