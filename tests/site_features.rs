@@ -136,3 +136,39 @@ fn pages_have_task_lists_sized_pictures_and_marked_code() {
     let site = built("", &[("content/a.md", &wrong), ("content/set.png", "png")]);
     assert_eq!(site.diagnostics[0].message, "`30em` is no width of a picture");
 }
+
+const GAME: &str = "format = 1\nname = \"Growing\"\nbased-on = \"chess\"\n\
+    [pieces]\ntower = { letter = \"T\", move = \"R\" }\nsapling = { letter = \"S\", move = \"W\" }\n\
+    [setup.each]\ntower = \"c3\"\n\
+    [effects.grows]\non = \"captures\"\nby = \"knight\"\nat = \"landing\"\ndoes = \"becomes sapling\"\n";
+
+#[test]
+fn a_sheet_has_every_piece_that_can_arise_and_each_move_once() {
+    let page = "+++\ntitle = \"Growing\"\nvariant = \"growing\"\n+++\nText.\n";
+    let files = [("content/variants/growing.toml", GAME), ("content/variants/growing.md", page)];
+    let sheet = text(&built("", &files), "growing/rule-sheet.html");
+    assert!(sheet.contains("<i>during the game.</i> Moves one square orthogonally."), "{sheet}");
+    let also = sheet.split("<p class=\"name also\">").nth(1).expect("a piece moves like another");
+    assert!(also.split("</p>").next().unwrap().contains("<b>Tower</b>"), "{also}");
+    assert_eq!(sheet.matches("Slides any number of squares orthogonally.").count(), 1);
+}
+
+#[test]
+fn a_cover_is_a_figure_of_the_page_and_a_wrong_name_is_located() {
+    let page = |cover: &str| {
+        format!(
+            "+++\ntitle = \"Chess\"\nvariant = \"chess\"\ncover = \"{cover}\"\n+++\n\
+             ```moves\npiece = \"knight\"\nat = \"d4\"\n```\n"
+        )
+    };
+    let built_with = |cover: &str| built("", &[("content/variants/chess.md", &page(cover))]);
+    let site = built_with("knight-d4");
+    let cover = text(&site, "chess/cover.svg");
+    assert!(cover.contains("Knight on d4"), "{cover}");
+    let landing = text(&site, "index.html");
+    assert!(landing.contains("alt=\"Moves of a white Knight on d4\""), "{landing}");
+    let wrong = built_with("knight-d5");
+    let error = wrong.diagnostics.iter().find(|it| it.is_error()).expect("no such figure");
+    assert_eq!(error.help.as_deref(), Some("did you mean `knight-d4`?"));
+    assert_eq!(error.line_column().map(|place| place.line), Some(4));
+}

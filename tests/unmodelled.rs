@@ -42,5 +42,5 @@ fn a_rule_in_words_only_is_named_beside_the_ticks_that_it_affects() {
     assert_eq!(count("The definition leaves out this rule: The players may agree"), 1);
     assert_eq!(count("3 of them concern a rule"), 1);
     let sheet = text("lot/rule-sheet.html");
-    assert!(sheet.contains("Not modelled") && sheet.contains("The players may agree on a draw."));
+    assert!(sheet.contains("Further rules") && sheet.contains("The players may agree on a draw."));
 }

@@ -241,7 +241,7 @@ pub struct PieceData {
 }
 
 /// A row of the moves by zone.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ZoneMovesData {
     /// Where the piece stands.
     pub place: String,
@@ -313,6 +313,8 @@ pub struct RuleTextData {
 pub struct SheetPieceData {
     /// The piece.
     pub piece: PieceData,
+    /// Others that move like it.
+    pub also: Vec<PieceData>,
     /// Its moves, as SVG; empty if they are unknown.
     pub drawing: String,
     /// The name of its army, or `by promotion`; empty for a piece of every initial position.

@@ -56,7 +56,7 @@ fn event(text: &str) -> String {
 }
 
 fn place(text: &str) -> String {
-    rule(&["Effects"], &format!("[effects.new]\nat = \"{text}\"\ndoes = \"removed\""))
+    rule(&["What a move sets off"], &format!("[effects.new]\nat = \"{text}\"\ndoes = \"removed\""))
 }
 
 fn aura(text: &str) -> String {
@@ -84,7 +84,11 @@ fn change(text: &str) -> String {
         "captured" => GAME.split("[hands]").next().unwrap_or(GAME),
         _ => GAME,
     };
-    rule_in(sample, &["Effects"], &format!("[effects.new]\nat = \"{at}\"\ndoes = \"{text}\""))
+    rule_in(
+        sample,
+        &["What a move sets off"],
+        &format!("[effects.new]\nat = \"{at}\"\ndoes = \"{text}\""),
+    )
 }
 
 /// The part of a sentence between its frame.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::book::data::{PieceData, ZoneMovesData};
 use crate::diagram::{BoardShape, Figure};
-use crate::game::{Piece, PieceTypeId, SideId};
+use crate::game::{EffectChange, Game, Piece, PieceTypeId, SideId};
 use crate::geometry::{Cell, CellSet, Facing, JoinedEdges, Orientation, Tiling, Vector};
 use crate::illustrate::Illustrator;
 use crate::prose::ZoneMoves;
@@ -19,16 +19,20 @@ const LARGE_BOARD: usize = 10;
 /// The least width and height of such a part, in cells.
 const SMALLEST_PART: i16 = 5;
 
+/// What is noted of a piece that effects and parts of turns put on the board.
+pub(super) const IN_PLAY: &str = "during the game";
+
 /// A piece that the sheet shows.
 pub(super) struct SheetPiece {
     /// The variant, with the army that has the piece.
     pub loaded: Arc<Illustrator>,
     pub piece: Piece,
-    /// The name of its army, or `by promotion`; empty for a piece of every initial position.
+    /// The name of its army, `by promotion` or `during the game`; empty for a piece of every initial position.
     pub note: String,
 }
 
-/// All pieces that can be on the board: of the initial position, of the other armies, and promoted.
+/// All pieces that can be on the board: of the initial position, of the other armies, promoted, and
+/// put there by effects and parts of turns.
 pub(super) fn sheet_pieces(loaded: &Arc<Illustrator>, armies: &[ArmyGame]) -> Vec<SheetPiece> {
     let entry = |loaded: &Arc<Illustrator>, piece_type: PieceTypeId, note: &str| SheetPiece {
         loaded: loaded.clone(),
@@ -47,13 +51,29 @@ pub(super) fn sheet_pieces(loaded: &Arc<Illustrator>, armies: &[ArmyGame]) -> Ve
         let of_army = army.piece_types.iter().map(|&it| entry(&army.loaded, it, &army.army.name));
         pieces.extend(of_army);
     }
-    for &promoted in loaded.variant.variant().game.promotions.iter().flat_map(|it| &it.choices) {
-        let name = loaded.variant.piece_type_name(promoted);
+    let game = loaded.variant.game();
+    let promoted = game.promotions.iter().flat_map(|it| &it.choices);
+    let promoted = promoted.map(|&piece_type| (piece_type, "by promotion"));
+    for (piece_type, note) in promoted.chain(arising(game).map(|it| (it, IN_PLAY))) {
+        let name = loaded.variant.piece_type_name(piece_type);
         if !pieces.iter().any(|it| it.loaded.variant.piece_type_name(it.piece.piece_type) == name) {
-            pieces.push(entry(loaded, promoted, "by promotion"));
+            pieces.push(entry(loaded, piece_type, note));
         }
     }
     pieces
+}
+
+/// The piece types that effects and parts of turns put on the board.
+fn arising(game: &Game) -> impl Iterator<Item = PieceTypeId> {
+    let changes = game.effects.iter().flat_map(|effect| &effect.changes);
+    let by_effect = changes.filter_map(|change| match change {
+        EffectChange::Becomes(piece_type) | EffectChange::Placed(piece_type, _) => {
+            Some(*piece_type)
+        }
+        _ => None,
+    });
+    let parts = game.turn_parts.iter().filter_map(|part| part.places.as_ref());
+    by_effect.chain(parts.map(|(piece_type, _)| *piece_type))
 }
 
 /// A piece in a list, with its picture, notation and description.

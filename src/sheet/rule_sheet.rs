@@ -6,8 +6,8 @@ use crate::book::{
     Page, Settings, address,
     data::{RuleSheetData, RuleTextData, SheetPieceData},
 };
-use crate::diagram::{SvgTarget, draw, write_svg};
-use crate::game::{MoveRule, SideId};
+use crate::diagram::{Figure, SvgTarget, draw, write_svg};
+use crate::game::{MoveRule, Piece, SideId};
 use crate::illustrate::Illustrator;
 use crate::prose::RuleText;
 use crate::query::LoadedVariant;
@@ -16,7 +16,7 @@ use crate::source::join_words;
 use super::armies::{ArmyGame, army_squares};
 use super::infobox;
 use super::legend::{SharedLegend, side_legend};
-use super::pieces::{SheetPiece, move_diagram, piece_data, sheet_pieces, turn_tall_board};
+use super::pieces::{IN_PLAY, SheetPiece, move_diagram, piece_data, sheet_pieces, turn_tall_board};
 use super::size::set_size;
 use super::terms::{date_words, terms};
 
@@ -39,27 +39,29 @@ pub fn rule_sheet(
     let facts = infobox::facts(loaded.variant.variant());
     let mut legend = SharedLegend::default();
     let mut wide = false;
-    let mut pieces = Vec::new();
+    let mut pieces: Vec<SheetPieceData> = Vec::new();
     for (index, SheetPiece { loaded, piece, note }) in
         sheet_pieces(loaded, armies).into_iter().enumerate()
     {
         let id_prefix = format!("sheet-{index}-");
         let data = piece_data(&loaded, piece.side, piece.piece_type);
+        let drawn = move_figure(&loaded, piece, &data.name, &mut legend, &id_prefix);
+        let is_like = |it: &&mut SheetPieceData| {
+            (it.note == note || note == IN_PLAY)
+                && it.piece.words == data.words
+                && it.piece.zones == data.zones
+        };
+        if let Some(same) = pieces.iter_mut().find(is_like) {
+            same.also.push(data);
+            continue;
+        }
         let mut drawing = String::new();
-        if let Some(mut figure) = move_diagram(&loaded, piece) {
-            // A rule that captures only some pieces is another way to capture, unless it adds captures.
-            let rules = &loaded.variant.game().piece_types[piece.piece_type].move_rules[piece.side];
-            figure.moves_also_capture &=
-                rules.iter().all(|rule| rule.may_capture.is_none() || only_captures(rule));
-            if rules.iter().any(|rule| rule.may_capture.is_some() && only_captures(rule)) {
-                legend.add_other_capture(&data.name);
-            }
-            legend.add(&data.name, &mut figure, &id_prefix);
+        if let Some(figure) = drawn {
             let scene = draw(&figure);
             wide |= scene.width > WIDE * scene.height;
             drawing = write_svg(&scene, SvgTarget::Inline { id_prefix: &id_prefix });
         }
-        pieces.push(SheetPieceData { piece: data, drawing, note, long: false });
+        pieces.push(SheetPieceData { piece: data, also: Vec::new(), drawing, note, long: false });
     }
     let description = page.front_matter.description.as_ref();
     let mut sheet = RuleSheetData {
@@ -92,6 +94,26 @@ pub fn rule_sheet(
     sheet.terms = terms(&loaded.variant, &all_texts(&sheet), &badges);
     set_size(&mut sheet);
     sheet
+}
+
+/// The picture of the moves of a piece, with what the legend does not say of it.
+fn move_figure(
+    loaded: &Arc<Illustrator>,
+    piece: Piece,
+    name: &str,
+    legend: &mut SharedLegend,
+    id_prefix: &str,
+) -> Option<Figure> {
+    let mut figure = move_diagram(loaded, piece)?;
+    // A rule that captures only some pieces is another way to capture, unless it adds captures.
+    let rules = &loaded.variant.game().piece_types[piece.piece_type].move_rules[piece.side];
+    figure.moves_also_capture &=
+        rules.iter().all(|rule| rule.may_capture.is_none() || only_captures(rule));
+    if rules.iter().any(|rule| rule.may_capture.is_some() && only_captures(rule)) {
+        legend.add_other_capture(name);
+    }
+    legend.add(name, &mut figure, id_prefix);
+    Some(figure)
 }
 
 /// Whether every move of a rule is a capture.
@@ -154,7 +176,7 @@ fn rules(loaded: &Illustrator, armies: &[ArmyGame]) -> Vec<RuleTextData> {
     }
     let unmodelled = &loaded.variant.variant().unmodelled;
     rules.extend(unmodelled.iter().map(|rule| RuleTextData {
-        heading: "Not modelled".to_owned(),
+        heading: "Further rules".to_owned(),
         words: rule.rule.clone(),
         badge: String::new(),
     }));

@@ -17,6 +17,8 @@ const IN_THREE_ROWS: usize = 15;
 /// Each piece beyond this number takes as much paper as so many letters.
 const FEW_PIECES: usize = 8;
 const LETTERS_OF_PIECE: usize = 60;
+/// A picture in the line of a name is as wide as so many letters.
+const LETTERS_OF_GLYPH: usize = 4;
 
 /// Sets the size class and the grid of a sheet, and marks the pieces with a long text.
 pub(super) fn set_size(sheet: &mut RuleSheetData) {
@@ -26,7 +28,9 @@ pub(super) fn set_size(sheet: &mut RuleSheetData) {
     sheet.size = if many { format!("{size} many") } else { size.to_owned() };
     for it in &mut sheet.pieces {
         // Many pieces have all texts beside the pictures; a wide picture has a wide line below it.
-        it.long = !many && !sheet.wide && it.piece.words.chars().count() > LONG_TEXT;
+        let names = it.also.iter().map(|it| it.name.len() + it.letter.len() + LETTERS_OF_GLYPH);
+        let text = it.piece.words.chars().count() + names.sum::<usize>();
+        it.long = !many && !sheet.wide && text > LONG_TEXT;
     }
     let widths: Vec<usize> = sheet.pieces.iter().map(|it| if it.long { 2 } else { 1 }).collect();
     (sheet.columns, sheet.rows) = grid(&widths, sheet.wide);
@@ -35,6 +39,7 @@ pub(super) fn set_size(sheet: &mut RuleSheetData) {
 /// The number of letters of all texts of the sheet.
 fn letters(sheet: &RuleSheetData) -> usize {
     let pieces = sheet.pieces.iter().flat_map(|it| [&it.piece.name, &it.piece.words, &it.note]);
+    let pieces = pieces.chain(sheet.pieces.iter().flat_map(|it| &it.also).map(|it| &it.name));
     let zones = sheet.pieces.iter().flat_map(|it| &it.piece.zones);
     let zones = zones.flat_map(|zone| [&zone.place, &zone.moves, &zone.captures]);
     let terms = sheet.terms.iter().flat_map(|it| [&it.term, &it.words]);

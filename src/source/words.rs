@@ -19,7 +19,9 @@ pub fn closest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
 
 /// Returns ``did you mean `word`?`` for the nearest word, if there is one.
 pub fn did_you_mean<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    closest(typed, known).map(|word| format!("did you mean `{word}`?"))
+    // A word that is known and still wrong here is no advice.
+    let near = closest(typed, known).filter(|word| *word != typed);
+    near.map(|word| format!("did you mean `{word}`?"))
 }
 
 /// Returns the help for an unknown word: the nearest known word, or all known words.

@@ -3,7 +3,7 @@
 use crate::expression::CellExpr;
 use crate::game::{MoveRule, Piece, PieceTypeId, SideId};
 use crate::geometry::CellSet;
-use crate::notation::{DirectionLetter, Directions, Leg};
+use crate::notation::{Atom, DirectionLetter, Directions, Leg};
 use crate::query::LoadedVariant;
 use crate::source::{capitalised, join_words};
 
@@ -81,6 +81,41 @@ impl LoadedVariant {
             || piece_type.move_rules.iter().any(|rules| legs(rules))
     }
 
+    /// The rules of chess that a player of chess would look for in vain; empty if there are all.
+    pub(super) fn not_in_this_game(&self) -> String {
+        let ids = || self.game().piece_type_ids();
+        let legs = |id: PieceTypeId| {
+            let rules = &self.game().piece_types[id].move_rules;
+            let terms = rules[self.first_side()].iter().flat_map(|rule| rule.form.terms());
+            terms.flat_map(|term| &term.legs)
+        };
+        // A piece with a step that leads forward and not back is a kind of Pawn, as far as readers know.
+        let is_forward = |leg: &Leg| match &leg.modifiers.directions {
+            Directions::Letters(letters) => {
+                let is_back =
+                    |it| matches!(it, &DirectionLetter::Back | &DirectionLetter::Vertical);
+                leg.range == 1
+                    && letters.contains(&DirectionLetter::Forward)
+                    && !letters.iter().any(is_back)
+            }
+            _ => false,
+        };
+        let has_royal = ids().any(|id| self.game().piece_types[id].royal);
+        let castles = !self.game().castlings.is_empty()
+            || ids().any(|id| legs(id).any(|leg| leg.atom == Atom::Castle));
+        let mut missing = Vec::new();
+        if has_royal && !castles {
+            missing.push("no castling");
+        }
+        if ids().any(|id| legs(id).any(is_forward)) && !ids().any(|id| self.makes_double_step(id)) {
+            missing.extend(["no double step", "no capture en passant"]);
+        }
+        if missing.is_empty() {
+            return String::new();
+        }
+        format!("There is {}.", join_words(missing, "and"))
+    }
+
     /// The rule of en passant; empty if no piece makes a double step.
     pub(super) fn en_passant(&self) -> String {
         let side = self.first_side();
@@ -135,5 +170,20 @@ mod tests {
     fn a_double_step_that_no_piece_captures_en_passant_is_named() {
         let game = based("[pieces.pawn]\nmove = \"fmWfcF\"\n");
         assert_eq!(words(&game, "En passant"), "There is no capture en passant.");
+    }
+
+    #[test]
+    fn what_a_player_of_chess_would_look_for_in_vain_is_denied() {
+        let denied = |tables: &str| words(&based(tables), "Not in this game");
+        assert_eq!(denied(""), "");
+        assert_eq!(denied("without = \"castling\"\n"), "There is no castling.");
+        let step = "pieces.pawn.double-step";
+        let steps = format!("without = \"{step}\"\n");
+        assert_eq!(denied(&steps), "There is no double step and no capture en passant.");
+        let both = format!("without = \"castling {step}\"\n");
+        assert_eq!(
+            denied(&both),
+            "There is no castling, no double step and no capture en passant."
+        );
     }
 }

@@ -20,7 +20,7 @@ impl LoadedVariant {
         let effects = self.game().effects.iter().zip(texts);
         let rules = effects.map(|(effect, text)| {
             let words = self.effect_words(effect, text);
-            self.with_parts("Effects", &format!("effects.{}", effect.name), words)
+            self.with_parts("What a move sets off", &format!("effects.{}", effect.name), words)
         });
         rules.collect()
     }
@@ -241,7 +241,7 @@ mod tests {
     fn an_effect_says_what_sets_it_off_and_what_happens() {
         let check = |effect: &str, expected: &str| {
             let game = based(&format!("[effects.new]\n{effect}\n"));
-            assert_eq!(words(&game, "Effects"), expected, "{effect}");
+            assert_eq!(words(&game, "What a move sets off"), expected, "{effect}");
         };
         check(
             "on = \"captures\"\nat = \"around K\"\npieces = \"any but pawn\"\ndoes = \"captured\"",

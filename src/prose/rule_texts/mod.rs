@@ -64,6 +64,7 @@ impl LoadedVariant {
             self.rule_text("Double step", "pieces", self.double_steps()),
             self.rule_text("En passant", "pieces", self.en_passant()),
             self.with_parts("Castling", "castling", castling),
+            self.rule_text("Not in this game", "castling", self.not_in_this_game()),
             self.with_parts("Promotion", "promotion", self.promotion()),
             self.with_parts("Pieces in hand", "hands", self.hands()),
             self.with_parts("Drops", "drops", self.drops()),

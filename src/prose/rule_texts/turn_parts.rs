@@ -48,7 +48,7 @@ impl LoadedVariant {
                 "A move may capture an enemy {royal} that an earlier move of the turn attacked."
             ));
         }
-        Some(self.with_parts("Parts of a turn", "turn-parts", sentences.join(" ")))
+        Some(self.with_parts("The turn", "turn-parts", sentences.join(" ")))
     }
 
     /// What the players make one after the other: a `turn` if it has parts, else a `move`.
@@ -238,7 +238,7 @@ mod tests {
             let game = based(parts);
             let rest = " A turn may not begin in a way in which it cannot be finished. A player \
                         may not be in check after any part of the turn.";
-            assert_eq!(words(&game, "Parts of a turn"), format!("{expected}{rest}"), "{parts}");
+            assert_eq!(words(&game, "The turn"), format!("{expected}{rest}"), "{parts}");
         };
         check(
             "[turn-parts.move]\nmoves = \"own\"\ntimes = 2\nfirst-turn = 1\nuntil = \"gives check\"",
@@ -281,7 +281,7 @@ mod tests {
         };
         check("En passant", "This is possible only on the next turn.");
         check(
-            "Parts of a turn",
+            "The turn",
             "A player may be in check during the turn, but not at its end. A move may capture an \
              enemy King that an earlier move of the turn attacked.",
         );
