@@ -373,7 +373,7 @@ fn pieces_are_described_from_their_definitions() {
     check(
         "janggi",
         "cannon",
-        "Slides any number of points orthogonally, jumping over exactly one piece. Slides any number of points diagonally within its palace diagonals or the enemy's palace diagonals, jumping over exactly one piece. It may not jump over or capture a Cannon.",
+        "Slides any number of points orthogonally, jumping over exactly one piece. Slides any number of points diagonally, jumping over exactly one piece. This move stays within its palace diagonals or the enemy's palace diagonals. It may not jump over or capture a Cannon.",
     );
     check(
         "yang-aikou",

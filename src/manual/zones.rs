@@ -6,14 +6,16 @@ use crate::source::Diagnostic;
 use super::Topic;
 use super::samples::sample;
 
+/// What a set means in a game, in words.
+type Gives = fn(&LoadedVariant, &str) -> Result<String, Diagnostic>;
+
 /// More cells or pieces than this are counted.
 const MAX_LISTED: usize = 9;
 
 pub(super) fn topic() -> Topic {
     let games = [sample(0), sample(1)];
     let mut topic = Topic::written("zones");
-    let languages: [fn(&LoadedVariant, &str) -> Result<String, Diagnostic>; 2] = [cells, pieces];
-    for (part, gives) in topic.parts.iter_mut().zip(languages) {
+    for (part, gives) in topic.parts.iter_mut().zip([cells as Gives, pieces]) {
         for entry in &mut part.entries {
             // Some sets need levels, or a second board.
             let game = &games[usize::from(entry.gives == "boards")];

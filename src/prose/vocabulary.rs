@@ -45,7 +45,9 @@ impl LoadedVariant {
         let initial = self.game().initial_pieces.iter().map(|(_, piece)| piece.piece_type);
         let promoted = self.game().promotions.iter().flat_map(|it| &it.choices).copied();
         let mut known_leaps: Vec<(Leap, String)> = Vec::new();
-        for other in initial.chain(promoted).filter(|other| Some(*other) != piece_type) {
+        // Two pieces that leap alike are not explained by each other: the first has words of its own.
+        let is_first = |other: &PieceTypeId| piece_type.is_none_or(|own| *other < own);
+        for other in initial.chain(promoted).filter(is_first) {
             if let Some(leap) = only_leap(&self.variant().face(other).moves)
                 && known_leaps.iter().all(|(known, _)| known.coordinates != leap.coordinates)
             {

@@ -6,7 +6,7 @@ mod path_phrase;
 
 use crate::expression::{CellExpr, CellNode, PieceExpr};
 use crate::game::{CaptureSeries, Condition, MoveForm, Piece, PieceTypeId, ShotTarget, SideId};
-use crate::geometry::CellSet;
+use crate::geometry::{Cell, CellSet};
 use crate::notation::{Betza, Term};
 use crate::query::LoadedVariant;
 use crate::variant::{EffectText, MoveRuleText};
@@ -170,6 +170,24 @@ impl LoadedVariant {
         EndCells { place, end, inside, cells }
     }
 
+    /// `between b1 and g8, or from a1 to h8`; many links are only counted.
+    fn links_words(&self, links: &[(Cell, Cell)], vocabulary: &BoardVocabulary) -> String {
+        const LISTED: usize = 12;
+        let name = |cell: Cell| self.cell_name(cell);
+        let is_mutual = |&(from, to): &(Cell, Cell)| links.contains(&(to, from));
+        let once = links.iter().filter(|link| !is_mutual(link) || link.0 < link.1);
+        let words: Vec<String> = once
+            .map(|link| match is_mutual(link) {
+                true => format!("between {} and {}", name(link.0), name(link.1)),
+                false => format!("from {} to {}", name(link.0), name(link.1)),
+            })
+            .collect();
+        match words.len() {
+            ..=LISTED => words.join(", or "),
+            many => format!("along one of {many} links between {}s", vocabulary.cell()),
+        }
+    }
+
     /// The clause of a rule, without its conditions.
     fn body(&self, rule: &MoveRuleText, vocabulary: &BoardVocabulary) -> MoveClause {
         let of_form = match &rule.form {
@@ -180,8 +198,8 @@ impl LoadedVariant {
             MoveForm::Path(path) => {
                 MoveClause { path: Some(PathPhrase::of(path, vocabulary)), ..MoveClause::default() }
             }
-            MoveForm::Links(_) => {
-                MoveClause::plain(format!("moves along the links between {}s", vocabulary.cell()))
+            MoveForm::Links(links) => {
+                MoveClause::plain(format!("moves {}", self.links_words(links, vocabulary)))
             }
             MoveForm::Stay => MoveClause::plain(format!("stays on its {}", vocabulary.cell())),
         };

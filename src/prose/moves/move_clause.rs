@@ -154,9 +154,14 @@ impl MoveClause {
         );
         all.extend(self.path.iter().map(PathPhrase::statement));
         all.extend(self.plain.iter().map(MoveStatement::plain));
+        if self.jumps() {
+            let last = all.last_mut().expect("moves by notation have a statement");
+            last.notes.extend(self.limit_notes(is_only));
+            return all;
+        }
         let limits = self.limits(is_only);
         for it in &mut all {
-            let endings = [", jumping", " with or without capturing", " without capturing"];
+            let endings = [" with or without capturing", " without capturing"];
             let cut = endings.into_iter().find_map(|words| it.text.find(words));
             let place = cut.unwrap_or(it.text.len());
             it.text.insert_str(place, &limits);
@@ -259,6 +264,27 @@ impl MoveClause {
             places => limits += &format!(" within {}", join_words(places, "or")),
         }
         limits
+    }
+
+    /// Whether its words go on after the directions: `jumping over exactly one piece`.
+    fn jumps(&self) -> bool {
+        let mut phrases = self.purposes.iter().flat_map(|clause| &clause.phrases);
+        phrases.any(Phrase::goes_on)
+    }
+
+    /// The same as `limits`, as sentences after long words.
+    fn limit_notes(&self, is_only: bool) -> Vec<MoveNote> {
+        let mut notes = Vec::new();
+        if self.forbidden.is_none() && !self.ends.is_empty() {
+            let ends = join_words(self.ends.iter().map(EndCells::condition), "or");
+            notes.push(MoveNote::Whole(format!("The move {ends}")));
+        }
+        let is_said_later = is_only && self.within.len() == 1;
+        if !self.within.is_empty() && !is_said_later {
+            notes
+                .push(MoveNote::OfMove(format!("stays within {}", join_words(&self.within, "or"))));
+        }
+        notes
     }
 
     /// What follows the statements.

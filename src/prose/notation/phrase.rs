@@ -142,6 +142,11 @@ impl Phrase {
             && matches!(&self.measure, Measure::Cells(lengths, _) if lengths[..] == [1])
     }
 
+    /// Whether words stand after its directions.
+    pub fn goes_on(&self) -> bool {
+        !self.more.is_empty()
+    }
+
     /// Whether nothing follows it.
     pub fn has_no_notes(&self) -> bool {
         self.notes.is_empty()

@@ -254,6 +254,14 @@ pub(super) fn directions(notation: &str) -> String {
     }
 }
 
+/// How a move by a notation goes: `one square diagonally`.
+pub(super) fn way(notation: &str, cell: &str) -> String {
+    match notation {
+        "W" | "F" | "K" => format!("one {cell} {}", directions(notation)),
+        _ => directions(notation),
+    }
+}
+
 /// The cells to which a notation leads from a piece: `adjacent to it`.
 pub(super) fn reached_by(notation: &str, piece: &str) -> String {
     match notation {

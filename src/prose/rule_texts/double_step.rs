@@ -2,8 +2,8 @@
 
 use crate::expression::CellExpr;
 use crate::game::{MoveRule, Piece, PieceTypeId, SideId};
-use crate::geometry::CellSet;
-use crate::notation::{Atom, DirectionLetter, Directions, Leg};
+use crate::geometry::{CellSet, Lattice};
+use crate::notation::{Atom, DirectionLetter, Directions, Leap, Leg};
 use crate::query::LoadedVariant;
 use crate::source::{capitalised, join_words};
 
@@ -35,17 +35,37 @@ impl LoadedVariant {
         words.join(" ")
     }
 
-    /// `forward`, if all single steps without capture lead there.
+    /// `forward`, or `diagonally forward`: where a piece has steps forward on squares, only those are
+    /// repeated.
     fn double_step_direction(&self, piece_type: PieceTypeId) -> &'static str {
-        let rules = &self.variant().face(piece_type).moves;
-        let terms = rules.iter().flat_map(|rule| rule.form.terms());
-        let mut steps = terms.filter_map(|term| match &term.legs[..] {
-            [leg] if leg.range == 1 && leg.modifiers.quiet => Some(&leg.modifiers.directions),
-            _ => None,
-        });
-        let forward = Directions::Letters(vec![DirectionLetter::Forward]);
-        let is_forward = steps.clone().next().is_some() && steps.all(|it| *it == forward);
-        if is_forward { "forward" } else { "in one direction of its move" }
+        let on_squares = self.vocabulary(None).lattice == Lattice::Squares;
+        let leads_forward = |leg: &&Leg| match &leg.modifiers.directions {
+            Directions::Letters(letters) => {
+                letters.contains(&DirectionLetter::Forward) && (on_squares || letters.len() == 1)
+            }
+            _ => false,
+        };
+        let is_diagonal = |leg: &Leg| leg.atom == Atom::Leap(Leap::plane(1, 1));
+        let mut forward = Vec::new();
+        for rule in &self.variant().face(piece_type).moves {
+            let legs = rule
+                .form
+                .terms()
+                .iter()
+                .filter_map(|term| <&[Leg; 1]>::try_from(&term.legs[..]).ok());
+            let steps = legs.flatten().filter(|leg| leg.range == 1 && leg.modifiers.quiet);
+            let (ahead, others): (Vec<&Leg>, Vec<&Leg>) = steps.partition(leads_forward);
+            if (ahead.is_empty() || !on_squares) && !others.is_empty() {
+                return "in one direction of its move";
+            }
+            forward.extend(ahead.into_iter().map(is_diagonal));
+        }
+        forward.dedup();
+        match forward[..] {
+            [false] => "forward",
+            [true] => "diagonally forward",
+            _ => "in one direction of its move",
+        }
     }
 
     /// `on rank 2`; cells that form no line are described by the pieces that start on them.
@@ -185,5 +205,19 @@ mod tests {
             denied(&both),
             "There is no castling, no double step and no capture en passant."
         );
+    }
+
+    #[test]
+    fn a_double_step_has_the_direction_in_which_the_engine_repeats_a_step() {
+        let direction = |notation: &str| {
+            let game = based(&format!("[pieces.pawn]\nmove = \"{notation}\"\n"));
+            let words = words(&game, "Double step");
+            let (_, rest) = words.split_once("two squares ").expect("the step has a length");
+            rest.split(" without").next().unwrap_or_default().to_owned()
+        };
+        assert_eq!(direction("fmWfcF"), "forward");
+        assert_eq!(direction("fsmWfcF"), "forward");
+        assert_eq!(direction("fmFfcW"), "diagonally forward");
+        assert_eq!(direction("mWfcF"), "in one direction of its move");
     }
 }

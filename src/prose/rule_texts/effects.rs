@@ -10,7 +10,7 @@ use crate::variant::MoveEffectText;
 
 use super::super::piece_filter::PieceFilter;
 use super::RuleText;
-use super::conditions::{directions, reached_by, without_article};
+use super::conditions::{directions, reached_by, way, without_article};
 use super::restrictions::VerbForm;
 
 impl LoadedVariant {
@@ -116,7 +116,9 @@ impl LoadedVariant {
             let place = |cells| self.cell_phrase(cells).noun(self.cell_word());
             match &act.node {
                 ActNode::Moves(None) => "moves".to_owned(),
-                ActNode::Moves(Some(notation)) => format!("moves {}", directions(notation)),
+                ActNode::Moves(Some(notation)) => {
+                    format!("moves {}", way(notation, self.cell_word()))
+                }
                 ActNode::Arrives(cells) => format!("arrives on {}", place(cells)),
                 ActNode::Leaves(cells) => format!("leaves {}", place(cells)),
                 other => self.act_words(other, VerbForm::ThirdPerson),
@@ -174,6 +176,10 @@ impl LoadedVariant {
             EffectPlaceExpr::Around(notation) => reached_by(notation, "it"),
             EffectPlaceExpr::Between(notation, pieces) => {
                 let closing = self.piece_noun(pieces);
+                if matches!(notation.as_str(), "W" | "F" | "K") {
+                    let near = reached_by(notation, "it");
+                    return format!("{near}, with {closing} directly beyond,");
+                }
                 format!("between it and {closing}, in a straight line {},", directions(notation))
             }
             EffectPlaceExpr::CornersWith(pieces) => {
@@ -266,8 +272,8 @@ mod tests {
         );
         check(
             "by = \"rook\"\nat = \"between W own\"\npieces = \"enemy\"\ndoes = \"removed\"",
-            "When a Rook moves, every enemy piece between it and a friendly piece, in a straight \
-             line orthogonally, is removed from the game.",
+            "When a Rook moves, every enemy piece orthogonally adjacent to it, with a friendly piece \
+             directly beyond, is removed from the game.",
         );
         check(
             "on = \"captures\"\nat = \"captured\"\npieces = \"pawn\"\ndoes = \"reborn on same file\"",

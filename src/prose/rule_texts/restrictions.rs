@@ -7,7 +7,7 @@ use crate::source::{capitalised, join_words};
 use crate::variant::RestrictionText;
 
 use super::RuleText;
-use super::conditions::directions;
+use super::conditions::way;
 
 /// The form of a verb.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -126,7 +126,7 @@ impl LoadedVariant {
         match act {
             ActNode::Moves(None) => format!("{} a piece", form.of("move")),
             ActNode::Moves(Some(notation)) => {
-                format!("{} a piece {}", form.of("move"), directions(notation))
+                format!("{} a piece {}", form.of("move"), way(notation, self.cell_word()))
             }
             ActNode::Captures { pieces: None, on: None } => form.of("capture"),
             ActNode::Captures { pieces, on } => {

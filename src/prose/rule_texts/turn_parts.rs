@@ -6,10 +6,13 @@ use crate::query::LoadedVariant;
 use crate::source::{article, capitalised, join_words};
 use crate::variant::{PartTargetExpr, TurnPartText};
 
+use super::super::notation::{NoteSubject, StatementContext, described_clauses, statements};
 use super::super::vocabulary::number;
+use super::super::vocabulary::sentence;
 use super::RuleText;
 use super::conditions::{directions, reached_by};
 use super::restrictions::VerbForm;
+use crate::notation::Betza;
 
 impl LoadedVariant {
     /// The rule of turns that have several parts, if the game has them.
@@ -109,9 +112,7 @@ impl LoadedVariant {
         if !part.same_piece {
             sentences.push("A piece may be moved only once in a turn.".to_owned());
         }
-        if let Some(notation) = &text.notation {
-            sentences.push(format!("It moves {}.", self.notation_way(notation)));
-        }
+        sentences.extend(part.notation.iter().flat_map(|it| self.notation_sentences(it)));
         sentences.extend(self.part_conditions(part, text));
         if !text.until.events.is_empty() {
             let events = self.events_words(&text.until, VerbForm::ThirdPerson);
@@ -203,12 +204,17 @@ impl LoadedVariant {
         }
     }
 
-    /// How a piece moves by a notation of a part: `one square forward without capturing`.
-    fn notation_way(&self, notation: &str) -> String {
-        match notation {
-            "W" | "F" | "K" | "R" | "B" | "Q" => directions(notation),
-            _ => format!("by the notation {notation}"),
-        }
+    /// How a piece moves by the notation of a part: `It moves one square forward without capturing.`
+    fn notation_sentences(&self, betza: &Betza) -> Vec<String> {
+        let clauses = described_clauses(&betza.terms, &self.vocabulary(None));
+        let splits = clauses.iter().any(|clause| clause.purpose.splits());
+        let context = StatementContext { target: None, attacks: false, splits };
+        let sentences = statements(&clauses, context).into_iter().flat_map(|statement| {
+            let notes = statement.notes.into_iter();
+            let notes = notes.map(|note| sentence(&note.text(NoteSubject::Move)));
+            [format!("It {}.", statement.text)].into_iter().chain(notes).collect::<Vec<_>>()
+        });
+        sentences.collect()
     }
 
     fn part_conditions(&self, part: &TurnPart, text: &TurnPartText) -> Vec<String> {
@@ -248,8 +254,8 @@ mod tests {
         check(
             "[turn-parts]\na = { moves = \"own\" }\nb = { moves = \"pawn\", notation = \"W\", \
              optional = true, if = \"unmoved\" }",
-            "First, the player moves a piece. Then the player may move a Pawn. It moves \
-             orthogonally. This is possible only if that piece had not moved before.",
+            "First, the player moves a piece. Then the player may move a Pawn. It moves one \
+             square orthogonally. This is possible only if that piece had not moved before.",
         );
         check(
             "[turn-parts]\na = { moves = \"own\" }\nb = { moves = \"own\", to = \"start\", \
