@@ -8,32 +8,6 @@ use crate::variant::{Definition, Variant};
 
 use super::neighbours::{Names, letters, neighbours};
 
-/// The tables that say nothing about play.
-const NOT_PLAYED: [&str; 4] = ["about", "certainty", "intended", "unmodelled"];
-
-/// The keys that say how the game looks or is called, or what the file is.
-const APPEARANCE: [&str; 16] = [
-    "format",
-    "based-on",
-    "name",
-    "letter",
-    "shown",
-    "glyph",
-    "native",
-    "names",
-    "drawn",
-    "dress",
-    "style",
-    "show",
-    "printed",
-    "ticks",
-    "not-against",
-    "setups",
-];
-
-/// The keys of a built-in piece that say how it plays.
-const BUILTIN_FACTS: [&str; 3] = ["move", "royal", "points"];
-
 /// One word or number of a definition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fact {
@@ -103,10 +77,7 @@ impl FactReader<'_> {
     fn table(&mut self, table: &TomlTable, section: &Section, path: &str) {
         for entry in &table.entries {
             let name = entry.key.as_str();
-            if NOT_PLAYED.contains(&name) || APPEARANCE.contains(&name) {
-                continue;
-            }
-            let Some(key) = section.key(name) else { continue };
+            let Some(key) = section.key(name).filter(|key| key.is_played) else { continue };
             let path = join(path, name);
             match (&key.value, &entry.node.value) {
                 (ValueKind::Table(inner), TomlValue::Table(table)) => {
@@ -283,6 +254,9 @@ impl FactReader<'_> {
     /// The moves of built-in pieces that the game uses as they are.
     fn builtin_pieces(&mut self, root: &TomlTable) {
         let variant = self.variant;
+        let Some(ValueKind::Named(pieces)) = GAME.key("pieces").map(|key| &key.value) else {
+            return;
+        };
         for id in variant.faces.iter().map(|face| &face.id) {
             let own = root.table("pieces").get(id);
             let table = own.and_then(|entry| entry.node.table());
@@ -290,7 +264,8 @@ impl FactReader<'_> {
             for entry in builtin_piece(id).map_or(&[][..], |piece| &piece.entries) {
                 let key = entry.key.as_str();
                 let is_replaced = has(key) || key == "move" && has("moves");
-                if !BUILTIN_FACTS.contains(&key) || is_replaced {
+                let is_played = pieces.key(key).is_some_and(|key| key.is_played);
+                if !is_played || is_replaced {
                     continue;
                 }
                 let path = format!("pieces.{id}.{key}");

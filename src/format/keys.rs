@@ -47,6 +47,8 @@ pub struct FormatKey {
     pub value: ValueKind,
     /// Whether a game must have the key, perhaps by inheritance.
     pub required: bool,
+    /// Whether it is a fact of play: not how the game looks or is called, or what the file is.
+    pub is_played: bool,
     /// A description of one line.
     pub about: String,
     /// An example, if no shipped definition has one.
@@ -133,11 +135,16 @@ fn key(format: &TomlTable, TomlEntry { key, node }: &TomlEntry) -> FormatKey {
     let [kind, about] =
         [0, 1].map(|index| texts[index].value.text().map_or("", SourceText::as_str));
     let example = texts.get(2).and_then(|example| example.value.text());
-    let optional = kind.strip_prefix("required ");
+    let without = |kind: &'_ str, word: &str| {
+        kind.strip_prefix(word).map_or((kind.to_owned(), false), |rest| (rest.to_owned(), true))
+    };
+    let (kind, required) = without(kind, "required ");
+    let (kind, is_unplayed) = without(&kind, "unplayed ");
     FormatKey {
         name: key.value.clone(),
-        value: value_kind(format, optional.unwrap_or(kind)),
-        required: optional.is_some(),
+        value: value_kind(format, &kind),
+        required,
+        is_played: !is_unplayed,
         about: about.to_owned(),
         example: example.map(|example| example.value.trim().to_owned()),
     }
