@@ -1,6 +1,6 @@
 //! Reads rules of one side only: `[sides.SIDE.TABLE]` and `sides.SIDE.without`.
 
-use crate::format::{self, FormatKey, GAME, ValueKind};
+use crate::format;
 use crate::game::{BySide, EndRules};
 use crate::source::{
     Code, Diagnostics, SourceText, TomlEntry, TomlNode, TomlTable, TomlValue, quoted_list, sort,
@@ -9,6 +9,21 @@ use crate::source::{
 use super::Score;
 use super::lowering::LoweringContext;
 use super::rule_exprs::RuleTexts;
+
+/// The tables of a game that a side may have in its own way: those that the format lists for both. The
+/// engine of boards reads rules without the text of the format, so they are written here, too.
+pub(super) const SIDE_TABLES: [&str; 10] = [
+    "auras",
+    "castling",
+    "effects",
+    "end-conditions",
+    "ends",
+    "pieces",
+    "promotion",
+    "restrictions",
+    "score",
+    "turn-parts",
+];
 
 /// The rules of a game as one side has them.
 #[derive(Debug, Clone, Default)]
@@ -62,26 +77,14 @@ fn side_rules(
 /// Returns the table that a key, or the beginning of a path, names.
 fn own_table(path: &SourceText) -> Option<&'static str> {
     let first = path.value.split('.').next()?;
-    side_tables().find(|table| *table == first)
-}
-
-/// The tables of a game that a side may have in its own way: those that the format lists for both.
-pub(super) fn side_tables() -> impl Iterator<Item = &'static str> {
-    let sides = GAME.key("sides").map(|key| &key.value);
-    let keys = match sides {
-        Some(ValueKind::Named(section)) => &section.keys[..],
-        _ => &[],
-    };
-    let is_table = |key: &&FormatKey| !matches!(key.value, ValueKind::Text | ValueKind::Words(_));
-    let keys = keys.iter().filter(is_table).map(|key| key.name.as_str());
-    keys.filter(|name| GAME.key(name).is_some())
+    SIDE_TABLES.into_iter().find(|table| *table == first)
 }
 
 /// Reports paths that no side can leave out for itself.
 fn check_paths(without: &[SourceText], diagnostics: &mut Diagnostics) {
     for path in without.iter().filter(|path| own_table(path).is_none()) {
         let message = format!("one side alone cannot be without `{}`", path.value);
-        let help = format!("a side may leave out parts of {}", quoted_list(side_tables()));
+        let help = format!("a side may leave out parts of {}", quoted_list(SIDE_TABLES));
         diagnostics.push(path.error(Code::Without, message).help(help));
     }
 }
@@ -144,5 +147,24 @@ impl<'a> LoweringContext<'a> {
         let score = |side| self.score(self.rules_of(side).table("score"));
         let sides = 0..self.sides.len();
         sides.map(|side| self.has_own(side, "score").then(|| score(side))).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::{GAME, ValueKind};
+
+    #[test]
+    fn the_tables_of_a_side_are_those_that_the_format_lists_for_both() {
+        let Some(ValueKind::Named(side)) = GAME.key("sides").map(|key| &key.value) else {
+            panic!("sides are tables with names")
+        };
+        let keys = side.keys.iter();
+        let tables = keys.filter(|key| !matches!(key.value, ValueKind::Text | ValueKind::Words(_)));
+        let names = tables.map(|key| key.name.as_str());
+        let mut both: Vec<&str> = names.filter(|name| GAME.key(name).is_some()).collect();
+        both.sort_unstable();
+        assert_eq!(both, SIDE_TABLES);
     }
 }
