@@ -1,6 +1,12 @@
 // A few conveniences; every page works without them.
 "use strict";
 
+const make = (name, properties, attributes = {}) => {
+  const element = Object.assign(document.createElement(name), properties);
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
+  return element;
+};
+
 // The theme: as the system says, or light, or dark; remembered.
 (() => {
   const root = document.documentElement;
@@ -32,9 +38,7 @@
   document.addEventListener("DOMContentLoaded", () => {
     const nav = document.querySelector("header.site nav");
     if (!nav) return;
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "theme";
+    const button = make("button", { type: "button", className: "theme" });
     const label = () => {
       button.dataset.shows = theme;
       button.title = "Theme: " + { system: "as the system", light: "light", dark: "dark" }[theme];
@@ -73,25 +77,14 @@
       return;
     }
     if (document.querySelector("script.search")) return;
-    const script = document.createElement("script");
-    script.className = "search";
-    script.src = new URL("search.js", own).href;
-    document.head.append(script);
+    document.head.append(make("script", { className: "search", src: new URL("search.js", own).href }));
   };
   document.addEventListener("DOMContentLoaded", () => {
     const nav = document.querySelector("header.site nav");
     if (!nav) return;
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "open-search";
-    const words = document.createElement("span");
-    words.textContent = "Search games, pieces, rules";
-    const key = document.createElement("kbd");
-    key.textContent = "/";
-    key.setAttribute("aria-hidden", "true");
-    button.append(words, key);
-    button.setAttribute("aria-expanded", "false");
-    button.setAttribute("aria-keyshortcuts", "/");
+    const button = make("button", { type: "button", className: "open-search" }, { "aria-expanded": "false", "aria-keyshortcuts": "/" });
+    const words = make("span", { textContent: "Search games, pieces, rules" });
+    button.append(words, make("kbd", { textContent: "/" }, { "aria-hidden": "true" }));
     button.addEventListener("click", open);
     nav.querySelector(".theme").before(button);
     document.addEventListener("keydown", (event) => {
@@ -115,11 +108,9 @@ document.addEventListener("DOMContentLoaded", () => {
   const gallery = document.querySelector(".games");
   const entries = gallery ? gallery.querySelectorAll("li") : [];
   if (entries.length < 2) return;
-  const make = (name, properties) => Object.assign(document.createElement(name), properties);
   const field = make("input", { type: "search", placeholder: "name, piece, inventor" });
-  const count = make("output", {});
-  count.setAttribute("aria-live", "polite");
-  const label = make("label", { className: "filter" });
+  const count = make("output", {}, { "aria-live": "polite" });
+  const label = make("label", {});
   label.append("Find a game ", field);
   const all = make("button", { type: "button", textContent: "Show all games" });
   const nothing = make("p", { className: "nothing", hidden: true });
@@ -140,7 +131,7 @@ document.addEventListener("DOMContentLoaded", () => {
     const choice = make("select", { name });
     choice.append(new Option("any", ""), ...values.map((it) => new Option(it, it)));
     choice.addEventListener("change", () => filter());
-    const named = document.createElement("label");
+    const named = make("label", {});
     named.append(words + " ", choice);
     more.append(named);
     return [{ choice, value }];

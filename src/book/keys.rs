@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use crate::diagram::PieceDress;
 use crate::query::MoveFilter;
-use crate::source::{KeyInfo, KeyInfoValue, SourceText, TomlTable, bundled_toml};
+use crate::source::{KeyInfo, KeyInfoValue, TomlTable, bundled_toml};
 
 use super::directive::{FORMS, FigurePlacement, GalleryKind};
 
@@ -63,10 +63,7 @@ fn block(file: &TomlTable, word: &str) -> BlockInfo {
 
 fn keys(table: &TomlTable) -> Vec<KeyInfo> {
     let key = |entry: &crate::source::TomlEntry| {
-        let text = |index: usize| {
-            let texts = entry.node.value.items();
-            texts.get(index).and_then(|it| it.value.text()).map_or("", SourceText::as_str).trim()
-        };
+        let text = |index: usize| entry.node.item_text(index).trim();
         let value = text(0);
         KeyInfo {
             name: entry.key.value.clone(),

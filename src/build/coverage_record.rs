@@ -59,6 +59,13 @@ impl CoverageRecord {
         CoverageRecord { entries: root.named().map(entry).collect() }
     }
 
+    /// How many per cent of all facts a statement tests; 0 without facts.
+    pub fn tested_per_cent(&self) -> usize {
+        let tested: usize = self.entries.values().map(|entry| entry.tested).sum();
+        let untested: usize = self.entries.values().map(|entry| entry.untested.len()).sum();
+        (100 * tested).checked_div(tested + untested).unwrap_or_default()
+    }
+
     /// Returns the text of the file.
     pub fn to_text(&self) -> String {
         let quoted = |text: &String| Value::from(text.as_str()).to_string();

@@ -26,11 +26,12 @@ struct PageSection {
 }
 
 /// Returns the entry of a page as JSON: its title, its file, its sections, and the names of the pieces of
-/// its game. It is about a description and these names.
+/// its game.
 pub(super) fn page_entry(
     title: &str,
     file: &str,
-    (description, names): (&str, &str),
+    description: &str,
+    names: &str,
     html: &str,
 ) -> String {
     let mut sections = sections(html);
@@ -189,12 +190,8 @@ mod tests {
 
     #[test]
     fn the_index_is_a_script_without_line_ends() {
-        let entry = page_entry(
-            "A",
-            "a/index.html",
-            ("About \"a\".", "King"),
-            "<p>Text.\u{2028}\nMore.</p>",
-        );
+        let entry =
+            page_entry("A", "a/index.html", "About \"a\".", "King", "<p>Text.\u{2028}\nMore.</p>");
         let script = script(&[&entry]);
         assert_eq!(
             script,

@@ -326,8 +326,8 @@ impl<'a> SiteBuilder<'a> {
         let path = data.file.clone();
         let (title, text) = (&data.title, &data.body);
         let names = rendered.game.as_ref().and_then(|game| game["words"].as_str());
-        let about = (data.description.as_str(), names.unwrap_or_default());
-        finished.search = search_index::page_entry(title, &path, about, text);
+        let names = names.unwrap_or_default();
+        finished.search = search_index::page_entry(title, &path, &data.description, names, text);
         let html = self.render_with_claims(template, page, data, rendered);
         let html = finished.diagnostics.keep(html);
         finished.files.extend(html.map(|html| html_file(path, template, &html)));
@@ -410,15 +410,12 @@ impl<'a> SiteBuilder<'a> {
     fn summary(&self) -> SummaryData {
         let checks = || self.rendered.iter().flat_map(|rendered| &rendered.checks);
         let count = |outcome| checks().filter(|check| check.outcome == outcome).count();
-        let entries = || self.coverage.entries.values();
-        let tested: usize = entries().map(|entry| entry.tested).sum();
-        let untested: usize = entries().map(|entry| entry.untested.len()).sum();
         SummaryData {
             games: self.rendered.iter().filter(|rendered| rendered.game.is_some()).count(),
             diagrams: self.rendered.iter().map(|rendered| rendered.diagrams).sum(),
             agree: count(ComparisonOutcome::Agree),
             disagree: count(ComparisonOutcome::Disagree),
-            tested: (100 * tested).checked_div(tested + untested).unwrap_or_default(),
+            tested: self.coverage.tested_per_cent(),
         }
     }
 

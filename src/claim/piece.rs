@@ -199,7 +199,7 @@ impl<'a> QueriedPiece<'a> {
     fn depends_on_others(&self) -> bool {
         let piece_type = &self.rules().game().piece_types[self.piece.piece_type];
         let is_independent = |rule: &MoveRule| {
-            let mut legs = rule.form.terms().iter().flat_map(|term| &term.legs);
+            let mut legs = rule.form.legs();
             let legs_are = legs.all(|Leg { modifiers, .. }| {
                 modifiers.purpose_is_usual() && modifiers.hop.is_none() && modifiers.jump == 0
             });

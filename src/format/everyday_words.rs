@@ -2,17 +2,13 @@
 
 use std::sync::LazyLock;
 
-use crate::source::{TomlNode, TomlValue, bundled_toml};
+use crate::source::bundled_toml;
 
 /// A row of `everyday.toml`: the table, the words, and a line that would work.
 static EVERYDAY_WORDS: LazyLock<Vec<[String; 3]>> = LazyLock::new(|| {
     let file = bundled_toml("everyday.toml", include_str!("everyday.toml"));
     let rows = file.get("words").map_or(&[][..], |entry| entry.node.value.items());
-    let cell = |row: &TomlNode, at: usize| match row.value.items().get(at).map(|it| &it.value) {
-        Some(TomlValue::Text(text)) => text.value.clone(),
-        _ => String::new(),
-    };
-    rows.iter().map(|row| [0, 1, 2].map(|at| cell(row, at))).collect()
+    rows.iter().map(|row| [0, 1, 2].map(|at| row.item_text(at).to_owned())).collect()
 });
 
 /// Returns the help for an unknown key of the table at `path`, if it is a word of everyday language.

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use crate::game::Outcome;
 use crate::geometry::Tiling;
-use crate::source::{SourceText, TomlEntry, TomlTable, TomlValue, bundled_toml};
+use crate::source::{TomlEntry, TomlTable, bundled_toml};
 
 use super::Certainty;
 
@@ -131,23 +131,22 @@ fn section(format: &TomlTable, name: &str) -> Section {
 }
 
 fn key(format: &TomlTable, TomlEntry { key, node }: &TomlEntry) -> FormatKey {
-    let TomlValue::List(texts) = &node.value else { unreachable!("a key has a type and a text") };
-    let [kind, about] =
-        [0, 1].map(|index| texts[index].value.text().map_or("", SourceText::as_str));
-    let example = texts.get(2).and_then(|example| example.value.text());
-    let without = |kind: &'_ str, word: &str| {
-        kind.strip_prefix(word).map_or((kind.to_owned(), false), |rest| (rest.to_owned(), true))
-    };
-    let (kind, required) = without(kind, "required ");
-    let (kind, is_unplayed) = without(&kind, "unplayed ");
+    let [kind, about, example] = [0, 1, 2].map(|at| node.item_text(at).trim());
+    let (required, kind) = without_word(kind, "required ");
+    let (is_unplayed, kind) = without_word(kind, "unplayed ");
     FormatKey {
         name: key.value.clone(),
-        value: value_kind(format, &kind),
+        value: value_kind(format, kind),
         required,
         is_played: !is_unplayed,
         about: about.to_owned(),
-        example: example.map(|example| example.value.trim().to_owned()),
+        example: (!example.is_empty()).then(|| example.to_owned()),
     }
+}
+
+/// Whether a type begins with a word, and the type without it.
+fn without_word<'a>(kind: &'a str, word: &str) -> (bool, &'a str) {
+    kind.strip_prefix(word).map_or((false, kind), |rest| (true, rest))
 }
 
 fn value_kind(format: &TomlTable, kind: &str) -> ValueKind {

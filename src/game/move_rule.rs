@@ -1,7 +1,7 @@
 //! The rules by which one piece type of one side moves.
 
 use crate::geometry::{Cell, CellSet};
-use crate::notation::{Betza, Term};
+use crate::notation::{Betza, Leg, Term};
 
 use super::PieceSet;
 
@@ -83,6 +83,11 @@ impl MoveForm {
             MoveForm::Betza(betza) => &betza.terms,
             MoveForm::Path(_) | MoveForm::Links(_) | MoveForm::Stay => &[],
         }
+    }
+
+    /// Returns the legs of all terms of a notation; none for other forms.
+    pub fn legs(&self) -> impl Iterator<Item = &Leg> {
+        self.terms().iter().flat_map(|term| &term.legs)
     }
 }
 

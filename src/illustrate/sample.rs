@@ -419,7 +419,7 @@ fn is_initial(rule: &MoveRule) -> bool {
 
 /// Whether a move by the rule may need a hurdle.
 fn hops(rule: &MoveRule) -> bool {
-    let mut legs = rule.form.terms().iter().flat_map(|term| &term.legs);
+    let mut legs = rule.form.legs();
     legs.any(|leg| leg.modifiers.hop.is_some() || leg.modifiers.jump > 0)
 }
 

@@ -1,10 +1,11 @@
 //! A topic of the reference, and its forms: text, Markdown and JSON.
 
 use std::fmt::Write;
+use std::sync::LazyLock;
 
 use serde::Serialize;
 
-use crate::source::{SourceText, TomlNode, TomlTable, bundled_toml};
+use crate::source::{TomlNode, TomlTable, bundled_toml};
 
 /// A topic, such as all functions of claims.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -60,19 +61,19 @@ impl TopicEntry {
     }
 }
 
+/// The words of the reference that no other table has.
+static TOPICS_FILE: LazyLock<TomlTable> =
+    LazyLock::new(|| bundled_toml("topics.toml", include_str!("topics.toml")));
+
 impl Topic {
     /// The topic with that word, and its parts, as `topics.toml` has them. Entries that come from tables of
     /// the program are not among them.
     pub fn written(word: &str) -> Topic {
-        let file = bundled_toml("topics.toml", include_str!("topics.toml"));
-        let table = file.table(word);
+        let table = TOPICS_FILE.table(word);
         let text = |table: &TomlTable, key| table.string(key).unwrap_or_default();
         let entry = |form: &TomlNode| {
-            let cell = |at| {
-                let cell: Option<&TomlNode> = form.value.items().get(at);
-                cell.and_then(|cell| cell.value.text()).map_or("", SourceText::as_str)
-            };
-            TopicEntry { gives: cell(3).to_owned(), ..TopicEntry::new(cell(0), cell(1), cell(2)) }
+            let [name, meaning, example, gives] = [0, 1, 2, 3].map(|at| form.item_text(at));
+            TopicEntry { gives: gives.to_owned(), ..TopicEntry::new(name, meaning, example) }
         };
         let part = |part: &TomlTable| TopicPart {
             heading: text(part, "heading"),

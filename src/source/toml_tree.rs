@@ -198,6 +198,12 @@ impl TomlNode {
         self.table()?.text(key)
     }
 
+    /// The text at a place of a list, counted from 0; empty where there is none.
+    pub fn item_text(&self, at: usize) -> &str {
+        let item = self.value.items().get(at);
+        item.and_then(|item| item.value.text()).map_or("", SourceText::as_str)
+    }
+
     /// What the path leads to: keys, and numbers from 1 for the items of a list.
     pub fn find(&self, path: &[&str]) -> Option<&TomlNode> {
         let Some((first, rest)) = path.split_first() else { return Some(self) };

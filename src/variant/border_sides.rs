@@ -28,7 +28,7 @@ impl LoweringContext<'_> {
 
 /// Returns an error if a move has leaps.
 fn check_leaps(text: &SourceText, form: &MoveForm) -> Result<(), Diagnostic> {
-    let leaps = form.terms().iter().flat_map(|term| &term.legs).any(|leg| match leg.atom {
+    let leaps = form.legs().any(|leg| match leg.atom {
         Atom::Leap(leap) => leap.coordinates.iter().any(|&part| part > 1),
         Atom::Universal => true,
         Atom::King | Atom::Queen | Atom::Rook | Atom::Bishop | Atom::Castle => false,

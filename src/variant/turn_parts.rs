@@ -26,8 +26,6 @@ pub struct TurnPartText {
     pub to: Option<PartTargetExpr>,
     /// The notation of `from-landing`.
     pub from_landing: Option<String>,
-    /// The notation of `notation`.
-    pub notation: Option<String>,
     /// What ends the turn.
     pub until: EventsExpr,
     /// The pieces of the part before.
@@ -115,8 +113,7 @@ impl TurnPartReader<'_, '_> {
         self.check_kind(name, table, place)?;
         let (to, to_expr) = self.target(table)?.unzip();
         let notations = [self.notation(table, "from-landing")?, self.notation(table, "notation")?];
-        let [(from_landing, from_landing_text), (notation, notation_text)] =
-            notations.map(Option::unzip);
+        let [(from_landing, from_landing_text), (notation, _)] = notations.map(Option::unzip);
         let (until_expr, until) = self.until(table, place.1)?;
         let (by, by_expr) = self.context.pieces(table, "by")?.unzip();
         let (condition_expr, condition) = self.condition(table)?;
@@ -144,7 +141,6 @@ impl TurnPartReader<'_, '_> {
             places: places_expr,
             to: to_expr,
             from_landing: from_landing_text,
-            notation: notation_text,
             until: until_expr,
             by: by_expr,
             condition: condition_expr,

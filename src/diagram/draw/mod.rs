@@ -45,13 +45,9 @@ pub fn draw(figure: &Figure) -> Scene {
     // A ring has no corner.
     let first = plan.panels.first().filter(|panel| plan.ring(panel.board).is_none());
     Scene {
-        width: plan.width,
-        height: plan.height,
-        title: figure.title.clone(),
-        text_alternative: figure.text_alternative.clone(),
         corner: first.map(|panel| panel.area.corners()[0]),
         column: column.clone(),
-        nodes: canvas.nodes,
+        ..canvas.into_scene()
     }
 }
 
@@ -65,14 +61,7 @@ pub fn draw_cover(figure: &Figure) -> Scene {
     let mut canvas = Canvas::new(figure, &plan);
     canvas.nodes = builder.nodes;
     canvas.overview_contents();
-    Scene {
-        width: plan.width,
-        height: plan.height,
-        title: figure.title.clone(),
-        text_alternative: figure.text_alternative.clone(),
-        nodes: canvas.nodes,
-        ..Scene::default()
-    }
+    canvas.into_scene()
 }
 
 /// The middle of a cell that is drawn alone.
@@ -174,6 +163,17 @@ pub(super) struct Canvas<'a> {
 impl<'a> Canvas<'a> {
     fn new(figure: &'a Figure, plan: &'a DrawingPlan) -> Self {
         Canvas { figure, plan, nodes: Vec::new(), symbols: Vec::new() }
+    }
+
+    fn into_scene(self) -> Scene {
+        Scene {
+            width: self.plan.width,
+            height: self.plan.height,
+            title: self.figure.title.clone(),
+            text_alternative: self.figure.text_alternative.clone(),
+            nodes: self.nodes,
+            ..Scene::default()
+        }
     }
 
     fn layout(&self) -> &'a Layout {

@@ -58,9 +58,9 @@ impl Glyph {
             parts.partition(|part| matches!(part.role, PartRole::Base { .. }));
         let base = bases.first().copied();
         let foot = army_foot(army).filter(|_| base.is_none());
-        let figure = mapped(compose(&figure, foot), quarter_turns(self.turns));
         let small = PartTransform::about(FOOT_END, if self.small { SMALL } else { 1.0 });
-        let figure = mapped(figure, |point| small.place(point));
+        let turned = quarter_turns(self.turns);
+        let figure = mapped(compose(&figure, foot), |point| small.place(turned(point)));
         let mut nodes = match base {
             Some(part @ GlyphPart { role: PartRole::Base { middle, size }, .. }) => {
                 let usual = Point::new(50.0, 49.0);

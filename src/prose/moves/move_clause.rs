@@ -258,12 +258,16 @@ impl MoveClause {
             });
             limits += &format!(" {}", join_words(words, "or"));
         }
-        match &self.within[..] {
-            [] => {}
-            [_] if is_only => {}
-            places => limits += &format!(" within {}", join_words(places, "or")),
+        if let Some(places) = self.within_words(is_only) {
+            limits += &format!(" within {places}");
         }
         limits
+    }
+
+    /// Where the piece stays, unless it is said of the piece itself.
+    fn within_words(&self, is_only: bool) -> Option<String> {
+        let is_of_piece = is_only && self.within.len() == 1;
+        (!self.within.is_empty() && !is_of_piece).then(|| join_words(&self.within, "or"))
     }
 
     /// Whether its words go on after the directions: `jumping over exactly one piece`.
@@ -279,11 +283,8 @@ impl MoveClause {
             let ends = join_words(self.ends.iter().map(EndCells::condition), "or");
             notes.push(MoveNote::Whole(format!("The move {ends}")));
         }
-        let is_said_later = is_only && self.within.len() == 1;
-        if !self.within.is_empty() && !is_said_later {
-            notes
-                .push(MoveNote::OfMove(format!("stays within {}", join_words(&self.within, "or"))));
-        }
+        let within = self.within_words(is_only);
+        notes.extend(within.map(|places| MoveNote::OfMove(format!("stays within {places}"))));
         notes
     }
 

@@ -76,7 +76,7 @@ impl LoadedVariant {
         let lines = without_repeats(self.castlings_of(first).map(|it| (it.royal, it.partner)));
         let words = lines.into_iter().flat_map(|(royal, partner)| {
             let rules = self.game().piece_types[royal].move_rules[first].iter();
-            let legs = rules.flat_map(|rule| rule.form.terms()).flat_map(|term| &term.legs);
+            let legs = rules.flat_map(|rule| rule.form.legs());
             let castles = legs.filter(|leg| leg.atom == Atom::Castle && leg.modifiers.initial);
             castles.map(move |leg| {
                 let length = self.vocabulary(None).cells(leg.range);

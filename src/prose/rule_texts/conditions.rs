@@ -256,10 +256,15 @@ pub(super) fn directions(notation: &str) -> String {
 
 /// How a move by a notation goes: `one square diagonally`.
 pub(super) fn way(notation: &str, cell: &str) -> String {
-    match notation {
-        "W" | "F" | "K" => format!("one {cell} {}", directions(notation)),
-        _ => directions(notation),
+    match is_step(notation) {
+        true => format!("one {cell} {}", directions(notation)),
+        false => directions(notation),
     }
+}
+
+/// Whether a notation is one step in directions that have a name.
+pub(super) fn is_step(notation: &str) -> bool {
+    matches!(notation, "W" | "F" | "K")
 }
 
 /// The cells to which a notation leads from a piece: `adjacent to it`.

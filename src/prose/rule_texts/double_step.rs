@@ -38,7 +38,7 @@ impl LoadedVariant {
     /// `forward`, or `diagonally forward`: where a piece has steps forward on squares, only those are
     /// repeated.
     fn double_step_direction(&self, piece_type: PieceTypeId) -> &'static str {
-        let on_squares = self.vocabulary(None).lattice == Lattice::Squares;
+        let on_squares = self.layout().lattice() == Lattice::Squares;
         let leads_forward = |leg: &&Leg| match &leg.modifiers.directions {
             Directions::Letters(letters) => {
                 letters.contains(&DirectionLetter::Forward) && (on_squares || letters.len() == 1)
@@ -92,10 +92,8 @@ impl LoadedVariant {
         let has = |cells: &[CellSet]| cells.iter().any(|cells| !cells.is_empty());
         let is_stepping =
             |leg: &Leg| leg.modifiers.lame && (leg.modifiers.initial || leg.modifiers.passing);
-        let legs = |rules: &[MoveRule]| {
-            let terms = rules.iter().flat_map(|rule| rule.form.terms());
-            terms.flat_map(|term| &term.legs).any(is_stepping)
-        };
+        let legs =
+            |rules: &[MoveRule]| rules.iter().flat_map(|rule| rule.form.legs()).any(is_stepping);
         has(&piece_type.double_step)
             || has(&piece_type.triple_step)
             || piece_type.move_rules.iter().any(|rules| legs(rules))
@@ -106,8 +104,7 @@ impl LoadedVariant {
         let ids = || self.game().piece_type_ids();
         let legs = |id: PieceTypeId| {
             let rules = &self.game().piece_types[id].move_rules;
-            let terms = rules[self.first_side()].iter().flat_map(|rule| rule.form.terms());
-            terms.flat_map(|term| &term.legs)
+            rules[self.first_side()].iter().flat_map(|rule| rule.form.legs())
         };
         // A piece with a step that leads forward and not back is a kind of Pawn, as far as readers know.
         let is_forward = |leg: &Leg| match &leg.modifiers.directions {
@@ -141,8 +138,7 @@ impl LoadedVariant {
         let side = self.first_side();
         let takes = |piece_type: &PieceTypeId| {
             let rules = self.game().piece_types[*piece_type].move_rules.get(side.index());
-            let terms = rules.into_iter().flatten().flat_map(|rule| rule.form.terms());
-            let mut legs = terms.flat_map(|term| &term.legs);
+            let mut legs = rules.into_iter().flatten().flat_map(|rule| rule.form.legs());
             legs.any(|leg| leg.modifiers.en_passant)
         };
         let ids = || self.game().piece_type_ids();

@@ -10,7 +10,7 @@ use crate::variant::MoveEffectText;
 
 use super::super::piece_filter::PieceFilter;
 use super::RuleText;
-use super::conditions::{directions, reached_by, way, without_article};
+use super::conditions::{directions, is_step, reached_by, way, without_article};
 use super::restrictions::VerbForm;
 
 impl LoadedVariant {
@@ -176,7 +176,7 @@ impl LoadedVariant {
             EffectPlaceExpr::Around(notation) => reached_by(notation, "it"),
             EffectPlaceExpr::Between(notation, pieces) => {
                 let closing = self.piece_noun(pieces);
-                if matches!(notation.as_str(), "W" | "F" | "K") {
+                if is_step(notation) {
                     let near = reached_by(notation, "it");
                     return format!("{near}, with {closing} directly beyond,");
                 }

@@ -165,7 +165,6 @@ impl LoadedVariant {
         };
         let reached = text.from_landing.as_ref().map_or(String::new(), |notation| {
             let where_to = match notation.as_str() {
-                "W" | "F" | "K" | "N" => reached_by(notation, "that piece"),
                 "R" | "B" | "Q" => {
                     format!("which a slide {} from that piece reaches", directions(notation))
                 }
