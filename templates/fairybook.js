@@ -97,6 +97,45 @@ const make = (name, properties, attributes = {}) => {
   });
 })();
 
+// Whether the text shows what is checked: not at first; remembered.
+(() => {
+  const root = document.documentElement;
+  let isShown = false;
+  try {
+    isShown = localStorage.getItem("proof") === "shown";
+  } catch {
+    // Storage may be switched off.
+  }
+  const show = () => {
+    root.classList.toggle("proof-shown", isShown);
+    for (const claim of document.querySelectorAll("[data-check]")) {
+      if (isShown && document.getElementById(claim.dataset.check)) claim.href = "#" + claim.dataset.check;
+      else claim.removeAttribute("href");
+    }
+  };
+  document.addEventListener("DOMContentLoaded", () => {
+    const nav = document.querySelector("header.site nav");
+    if (!nav || !document.querySelector("[data-check]")) return;
+    const button = make("button", { type: "button", className: "show-proof", textContent: "✓" });
+    button.title = "Show what is checked";
+    button.setAttribute("aria-label", button.title);
+    const label = () => button.setAttribute("aria-pressed", String(isShown));
+    button.addEventListener("click", () => {
+      isShown = !isShown;
+      try {
+        localStorage.setItem("proof", isShown ? "shown" : "");
+      } catch {
+        // The choice then lasts for one page.
+      }
+      show();
+      label();
+    });
+    nav.querySelector(".theme").before(button);
+    show();
+    label();
+  });
+})();
+
 // Words as people type them: in lower case and without accents.
 const folded = (text) => {
   const bare = text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
@@ -181,6 +220,30 @@ document.addEventListener("DOMContentLoaded", () => {
     buttons[0].chip.focus();
   });
   filter();
+});
+
+// The row of headings says where a reader is.
+document.addEventListener("DOMContentLoaded", () => {
+  const links = Array.from(document.querySelectorAll(".contents a"));
+  const place = document.querySelector(".contents summary");
+  if (!place) return;
+  const headings = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))));
+  const here = make("span", {});
+  place.append(" ", here);
+  let shown;
+  const mark = () => {
+    const at = headings.findLastIndex((heading) => heading?.getBoundingClientRect().top < innerHeight / 3);
+    if (at === shown) return;
+    links[shown]?.removeAttribute("aria-current");
+    links[at]?.setAttribute("aria-current", "location");
+    here.textContent = links[at]?.textContent ?? "";
+    shown = at;
+  };
+  addEventListener("scroll", mark, { passive: true });
+  mark();
+  place.parentNode.addEventListener("click", ({ target }) => {
+    if (target.closest("a")) place.parentNode.open = false;
+  });
 });
 
 // The list of all games closes on Escape and on a click elsewhere.

@@ -134,6 +134,7 @@ fn a_small_book_becomes_these_files() {
             "old-notes/index.html",
             "robots.txt",
             "sitemap.xml",
+            "tiny/board.html",
             "tiny/card.png",
             "tiny/cover-dark.svg",
             "tiny/cover.svg",
@@ -204,12 +205,12 @@ fn claims_may_be_on_the_landing_page_and_in_templates_without_their_list() {
     );
     assert!(built.diagnostics.is_empty(), "{:#?}", built.diagnostics);
     let page = std::str::from_utf8(&built.site["index.html"]).unwrap();
-    assert!(page.contains("href=\"#claim-1\"") && page.contains("id=\"claim-1\""), "{page}");
+    assert!(page.contains("data-check=\"claim-1\"") && page.contains("id=\"claim-1\""), "{page}");
     let own = [("content/index.md", CLAIM), ("templates/index.html", "<p>{{ body | safe }}</p>")];
     let built = fairybook::build::build(&book_with_chess(&own), Default::default());
     assert!(built.diagnostics.is_empty(), "{:#?}", built.diagnostics);
     let page = std::str::from_utf8(&built.site["index.html"]).unwrap();
-    assert!(!page.contains("claim-1") && page.contains("class=\"claim agree\""), "{page}");
+    assert!(!page.contains("id=\"claim-1") && page.contains("class=\"claim agree\""), "{page}");
 }
 
 #[test]

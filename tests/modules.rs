@@ -23,7 +23,7 @@ use crate::shipped::{Shipped, root};
 const SIZES: [(&str, usize); 8] = [
     ("engine.js", 3_000),
     ("play.js", 14_000),
-    ("play-board.js", 18_000),
+    ("play-board.js", 20_000),
     ("play-module.js", 735_000),
     ("playground.js", 20_100),
     ("playground-frame.js", 3_000),
@@ -235,12 +235,24 @@ fn the_committed_module_answers_in_node_as_the_program_does_in_200_games_of_each
     compare_all(Shipped.ids().into_iter(), games, clicks);
 }
 
-/// The HTML of the drawing of a figure.
-fn drawing<'a>(html: &'a str, id: &str) -> &'a str {
-    let figure = html.find(&format!(" id=\"{id}\" data-board>")).unwrap();
-    let start = figure + html[figure..].find("<svg").unwrap();
-    let end = start + html[start..].find("</svg>").unwrap() + "</svg>".len();
-    &html[start..end]
+/// The HTML of the drawing of a figure, with its board, which stands once on the page; `None` for a board
+/// that is on the page only once it is asked for.
+fn drawing(html: &str, id: &str) -> Option<String> {
+    let part = |from: usize, start: &str, end: &str| {
+        let start = from + html[from..].find(start).unwrap();
+        &html[start..start + html[start..].find(end).unwrap() + end.len()]
+    };
+    let figure = html.find(&format!(" id=\"{id}\" data-board>"))?;
+    let svg = part(figure, "<svg", "</svg>");
+    let Some((before, rest)) = svg.split_once("<use href=\"#board-") else {
+        return Some(svg.to_owned());
+    };
+    let (number, after) = rest.split_once("\"/>").unwrap();
+    let tag = format!("<g id=\"board-{number}\">");
+    let next = format!("</g><g id=\"board-{}\">", number.parse::<usize>().unwrap() + 1);
+    let board = html.split_once(&tag).unwrap().1;
+    let end = board.find(&next).or_else(|| board.find("</g></defs></svg>")).unwrap();
+    Some(format!("{before}{}{after}", &board[..end]))
 }
 
 /// Opens every board of a page of the shipped site.
@@ -262,7 +274,11 @@ fn open_boards(page: &Path) -> usize {
         let svg = answer["svg"].as_str().unwrap_or_else(|| panic!("{page:?} {id}: {answer}"));
         // Pages have typographic apostrophes in all texts.
         let straight = |text: &str| text.replace('’', "'");
-        assert_eq!(straight(svg), straight(drawing(&html, id)), "{page:?}, {id}");
+        // What is seen of several boards at first is less than what is played on.
+        let is_part = id == "start" && html.contains("class=\"levels\"");
+        if let Some(drawn) = drawing(&html, id).filter(|_| !is_part) {
+            assert_eq!(straight(svg), straight(&drawn), "{page:?}, {id}");
+        }
     }
     figures.len()
 }

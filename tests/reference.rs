@@ -197,7 +197,6 @@ fn every_variable_of_a_template_is_in_the_reference() {
     for name in infos.iter().flat_map(|info| &info.templates) {
         let optional = "{% if body is defined %}{{ body | safe }}{% endif %}\
                         {% if checked is defined %}{{ checked | safe }}{% endif %}\
-                        {% if infobox is defined %}{{ infobox | safe }}{% endif %}\
                         {% if gallery is defined %}{{ gallery | safe }}{% endif %}";
         // And it is made of the examples of the reference.
         let is_of =

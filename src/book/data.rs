@@ -16,9 +16,6 @@
 //!
 //! Other parts of pages:
 //!
-//! - `infobox.html`: `board` (its anchor), `picture` ([`PictureData`]), `facts` ([`FactData`]),
-//!   `survey` (figures, if they are known: `facts`, `pieces` and `note`), `engines` (a
-//!   sentence for each that agrees), `contents` (the headings of the page), `checked` (whether the page ends with a list of checks), `sheet` (a link);
 //! - `checked.html`: `summary`, `engines` (as above), `coverage` (if it is known: `words` and the list `untested`) and `claims`, each with `id`, `words` (of the page), `of` (its
 //!   variant), `text` (its meaning), `verdict`, `mark` and `note`;
 //! - `gallery.html`: `groups`, each with `name` (may be empty), `id` (its anchor) and `games`, each with
@@ -27,7 +24,9 @@
 //! - `redirect.html`: `site`, `root`, `title` and `to` (the new address).
 
 use serde::Serialize;
+use serde_json::Value;
 
+use super::page::Heading;
 use super::settings::Settings;
 
 /// The site as a whole: `site` in every page.
@@ -166,8 +165,15 @@ pub struct PageData {
     pub body: String,
     /// The targets of links to other sites, in order. They are printed on paper.
     pub addresses: Vec<String>,
-    /// The infobox, as HTML; empty on pages without a variant.
-    pub infobox: String,
+    /// The game of the page, if it is about one: `board` (the anchor of the first board), `picture`
+    /// ([`PictureData`]), `opening` (what is seen first of several boards or levels: `drawing`, and `more`, the
+    /// words for the rest), `line` (the facts below the title), `checks` (how many statements agree), `pieces`
+    /// (each with `name`, `glyph`, `href` and `shows`, the board of its moves), `facts` ([`FactData`]), `survey`
+    /// (figures, if they are known: `summary`, `facts`, `pieces` and `note`), `engines` (a sentence for each that
+    /// agrees) and `sheet` (a link).
+    pub game: Option<Value>,
+    /// The headings of the page that lead to its sections.
+    pub contents: Vec<Heading>,
     /// The list of checks, as HTML; empty if nothing is checked.
     pub checked: String,
     /// The games of the book, as HTML; empty except on the landing page.
@@ -176,6 +182,9 @@ pub struct PageData {
     pub summary: Option<SummaryData>,
     /// The other games of the group of this page.
     pub related: Option<GroupData>,
+    /// The pages of the folder of this page, if it has an index: `name` and `id` are title and file of the
+    /// index, `games` the other pages.
+    pub section: Option<GroupData>,
     /// What the boards of the page need to answer, as JSON that may stand in a `script`; empty if
     /// the page has none.
     pub boards: String,
@@ -199,7 +208,7 @@ pub struct PictureData {
     pub png: String,
 }
 
-/// A fact of an infobox or a rule sheet.
+/// A fact about a game.
 #[derive(Debug, Clone, Serialize, Default)]
 pub struct FactData {
     /// The subject.

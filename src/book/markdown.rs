@@ -13,6 +13,7 @@ use pulldown_cmark::{
     Parser, Tag, TagEnd,
 };
 
+use crate::format::Certainty;
 use crate::source::{
     Code, Diagnostic, Diagnostics, Location, SourceFile, SourceMap, SourceText, Span, Spanned,
     limits,
@@ -88,6 +89,7 @@ pub(super) fn read(
         diagnostics,
         open_links: Vec::new(),
         table: TableState::default(),
+        badge: None,
         seen: SeenParts::default(),
     };
     reader.read_events(&events);
@@ -112,6 +114,8 @@ struct MarkdownReader<'a> {
     /// For each link whose end is not yet read, the node to put there.
     open_links: Vec<PageNode>,
     table: TableState,
+    /// The badge that the paragraph has already.
+    badge: Option<Certainty>,
     seen: SeenParts,
 }
 
@@ -123,6 +127,11 @@ impl MarkdownReader<'_> {
         while let Some((event, range)) = events.get(at) {
             at += 1;
             let rest = &events[at..];
+            if let Event::Start(Tag::Paragraph | Tag::Item | Tag::TableCell | Tag::Heading { .. }) =
+                event
+            {
+                self.badge = None;
+            }
             match event {
                 Event::Start(Tag::CodeBlock(kind)) => {
                     let inside = until_end(rest);
@@ -388,12 +397,13 @@ impl MarkdownReader<'_> {
             Ok(LinkTarget::Certainty { certainty, why }) => {
                 let word = certainty.word();
                 let class = word.replace(' ', "-");
-                self.html(format!("<span class=\"certainty {class}\">"));
-                let title = match why.as_str() {
-                    "" => String::new(),
-                    why => format!(" title=\"{}\"", escape(why)),
-                };
-                let html = format!("</span> <small class=\"badge {class}\"{title}>{word}</small>");
+                let title = (!why.is_empty()).then(|| format!(" title=\"{}\"", escape(&why)));
+                let title = title.unwrap_or_default();
+                self.html(format!("<span class=\"certainty {class}\"{title}>"));
+                let mut html = "</span>".to_owned();
+                if self.badge.replace(certainty) != Some(certainty) {
+                    html += &format!(" <small class=\"badge {class}\">{word}</small>");
+                }
                 PageNode::Event(Event::InlineHtml(html.into()))
             }
             Ok(LinkTarget::Outside) => {

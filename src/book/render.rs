@@ -75,10 +75,11 @@ pub fn render_caption(caption: &str) -> String {
 
 /// Returns the tag before the words of a claim.
 ///
-/// `class` is its verdict, `note` its meaning, and `anchor` its entry in the list of checks.
+/// `class` is its verdict, `note` its meaning, and `anchor` its entry in the list of checks, to which it leads
+/// where a reader wants to see what is checked.
 pub fn claim_tag(class: &str, note: &str, anchor: &str) -> String {
     let (class, note, anchor) = (escape(class), escape(note), escape(anchor));
-    format!("<a class=\"claim {class}\" href=\"#{anchor}\" title=\"{note}\">")
+    format!("<a class=\"claim {class}\" data-check=\"{anchor}\" title=\"{note}\">")
 }
 
 #[cfg(test)]
@@ -110,7 +111,7 @@ mod tests {
         let tag = claim_tag("agree", "a & b", "claim-1");
         assert_eq!(
             page.render(&blocks, &[tag]),
-            "<p>A <em>Bede</em> <a class=\"claim agree\" href=\"#claim-1\" title=\"a &amp; b\">\
+            "<p>A <em>Bede</em> <a class=\"claim agree\" data-check=\"claim-1\" title=\"a &amp; b\">\
              has 9 moves</a>.</p>\n<div class=\"row\">\n<b1/>\n<b2/>\n</div>\n<p>End.</p>\n"
         );
     }

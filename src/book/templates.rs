@@ -24,10 +24,10 @@ macro_rules! built_in {
 const HTML: &[(&str, &str)] = built_in![include_str:
     "base.html",
     "page.html",
+    "board.html",
     "index.html",
     "404.html",
     "redirect.html",
-    "infobox.html",
     "figure.html",
     "game.html",
     "pieces.html",

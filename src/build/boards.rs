@@ -10,6 +10,8 @@ use crate::play::FigureRequest;
 use crate::source::SourceFile;
 use crate::variant::with_ancestors;
 
+use super::render::{RenderedPage, START};
+
 /// The name of the script on pages with boards.
 pub(super) const SCRIPT: &str = "play.js";
 /// The files of a site that only boards need, with the licences of what is in their engine. The
@@ -17,11 +19,31 @@ pub(super) const SCRIPT: &str = "play.js";
 pub(super) const ASSETS: [&str; 5] =
     [SCRIPT, "engine.js", "play-board.js", "play-module.js", "licences.txt"];
 
-/// Returns the figures by their ids, and all definitions that they need; empty without figures.
+/// Returns the figures by their ids, all definitions that they need, and the moves of pieces in words; empty
+/// without figures.
 ///
 /// The text may stand in a `script` element: it has no `<`.
 pub(super) fn data(
-    figures: &BTreeMap<String, FigureRequest>,
+    page: &RenderedPage,
+    definitions: &BTreeMap<String, SourceFile>,
+    settings: &Settings,
+) -> String {
+    data_of(page, page.boards.iter().collect(), definitions, settings)
+}
+
+/// The same of the first board alone.
+pub(super) fn first_board(
+    page: &RenderedPage,
+    definitions: &BTreeMap<String, SourceFile>,
+    settings: &Settings,
+) -> String {
+    let first = page.boards.iter().filter(|(name, _)| *name == START);
+    data_of(page, first.collect(), definitions, settings)
+}
+
+fn data_of(
+    page: &RenderedPage,
+    figures: BTreeMap<&String, &FigureRequest>,
     definitions: &BTreeMap<String, SourceFile>,
     settings: &Settings,
 ) -> String {
@@ -42,6 +64,8 @@ pub(super) fn data(
         "dress": settings.pieces.word(),
         "definitions": needed,
         "figures": figures,
+        "words": page.moves_in_words,
+        "figurines": page.has_figurines,
     });
     data.to_string().replace('<', "\\u003c")
 }
@@ -68,8 +92,9 @@ mod tests {
             only: None,
             shows: FigureContent::Setup { side: None, flows: false },
         };
-        let figures = BTreeMap::from([("setup".to_owned(), figure)]);
-        let text = data(&figures, &definitions, &Settings::default());
+        let boards = BTreeMap::from([("setup".to_owned(), figure)]);
+        let page = RenderedPage { boards, ..RenderedPage::default() };
+        let text = data(&page, &definitions, &Settings::default());
         assert!(!text.contains('<'), "{text}");
         let data: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
         let ids: Vec<&String> = data["definitions"].as_object().expect("a table").keys().collect();

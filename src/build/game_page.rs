@@ -23,14 +23,13 @@ pub fn starter_definition(id: &str) -> String {
     include_str!("starter.toml").replace("THE-TITLE", &title_case(id))
 }
 
-/// Returns a page with the initial position, the pieces, and verified moves of its own pieces.
+/// Returns a page with the pieces, and verified moves of its own pieces. Its first board shows the setup.
 pub fn game_page(loaded: LoadedVariant) -> String {
     let illustrator = Illustrator::new(loaded);
     let variant = illustrator.variant.variant();
     let mut page = format!(
         "+++\ntitle = {}\nvariant = {}\n+++\n\n\
          {}\n\n\
-         ## Setup\n\n```setup\n```\n\n\
          ## Pieces\n\n```pieces\nform = \"table\"\n```\n",
         quoted(&variant.name),
         quoted(&variant.id),

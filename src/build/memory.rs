@@ -94,9 +94,10 @@ pub(super) struct RememberedFiles {
     pub environment: Arc<Environment>,
     pub rendered: Arc<RenderedPage>,
     pub site: Arc<SiteData>,
-    /// The pages before and after it, and the other games of its group.
+    /// The pages before and after it, the other games of its group, and the pages of its folder.
     pub neighbours: (Option<MenuItem>, Option<MenuItem>),
     pub related: Option<GroupData>,
+    pub section: Option<GroupData>,
     pub landing: Option<Arc<Landing>>,
     /// The coverage of the variant of the page.
     pub coverage: Option<Value>,

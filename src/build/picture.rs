@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use crate::book::{address, data::PictureData};
-use crate::diagram::{
-    CELL, CELL_PX, SOCIAL_IMAGE_PX, Scene, SvgTarget, Theme, write_column_svg, write_svg,
-};
+use crate::diagram::{BoardSheet, CELL, CELL_PX, SOCIAL_IMAGE_PX, Scene, Theme, write_column_svg};
 
 use super::drawn_pictures::DrawnPictures;
 use super::site_file::{FileDrawing, SiteFile};
@@ -65,13 +63,20 @@ impl Picture {
     }
 
     /// The SVG in the colours of the page, and the links to the files.
-    pub fn data(&self) -> PictureData {
-        let link = |ending| address::link(&self.page, &self.file(ending));
+    ///
+    /// Its board is one of `boards`.
+    pub fn data(&self, boards: &mut BoardSheet) -> PictureData {
         let id_prefix = format!("{}-", self.name);
-        let mut drawing = write_svg(&self.scene, SvgTarget::Inline { id_prefix: &id_prefix });
+        let mut drawing = boards.write_svg(&self.scene, &id_prefix);
         drawing.extend(write_column_svg(&self.scene, &id_prefix));
-        let png = if HAS_PNG { link(".png") } else { String::new() };
-        PictureData { drawing, svg: link(".svg"), png }
+        let [svg, png] = self.links();
+        PictureData { drawing, svg, png }
+    }
+
+    /// The links from its page to the SVG and to the PNG; that to the PNG may be empty.
+    pub fn links(&self) -> [String; 2] {
+        let link = |ending| address::link(&self.page, &self.file(ending));
+        [link(".svg"), if HAS_PNG { link(".png") } else { String::new() }]
     }
 
     /// Whether the files of another picture of the same page are the same, but for their names.

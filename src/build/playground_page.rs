@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+#[cfg(feature = "site")]
+use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::json;
 
 use crate::book::{
@@ -10,7 +12,7 @@ use crate::book::{
     data::{ExampleData, ExampleGroupData, MenuItem, PageData, ShownExampleData},
     saved_files, slug, without_page_links,
 };
-use crate::diagram::{PieceDress, draw};
+use crate::diagram::{PieceDress, SvgTarget, draw, write_svg};
 use crate::format::{DefinitionSource, WithShipped, shipped_definition};
 use crate::illustrate::Illustrator;
 use crate::query::LoadedVariant;
@@ -18,7 +20,6 @@ use crate::source::{SourceFile, capitalised, title_case};
 use crate::variant::load;
 
 use super::game_page::{STARTER_ID, game_page, starter_definition};
-use super::picture::{Picture, PicturePurpose};
 use super::site_builder::SiteBuilder;
 
 /// The name of the template of the page.
@@ -31,6 +32,35 @@ pub(super) const ASSETS: [&str; 5] = [
     "playground-worker.js",
     "playground-module.js",
 ];
+
+/// The fonts of the site as a style sheet that holds them: the frame of the result has an origin of its own,
+/// to which browsers give no files of the site.
+#[cfg(feature = "site")]
+pub(super) fn fonts<'a>(assets: impl Iterator<Item = (&'a str, &'a [u8])>) -> String {
+    let assets: BTreeMap<&str, &[u8]> = assets.collect();
+    let faces = [
+        ("Literata", "literata", ""),
+        ("Literata", "literata-italic", "font-style: italic; "),
+        ("Inter", "inter", ""),
+        ("Inter", "inter-semibold", "font-weight: 600; "),
+    ];
+    let face = |(family, file, more): (&str, &str, &str)| {
+        let name = format!("fonts/{file}.woff2");
+        let bytes = assets.get(&*name).copied().unwrap_or_default();
+        let data = BASE64_STANDARD.encode(bytes);
+        format!(
+            "@font-face {{ font-family: {family}; {more}src: url(\"data:font/woff2;base64,{data}\") format(\"woff2\"); }}\n"
+        )
+    };
+    faces.map(face).concat()
+}
+
+/// The engine of the playground builds none.
+#[cfg(not(feature = "site"))]
+pub(super) fn fonts<'a>(_: impl Iterator<Item = (&'a str, &'a [u8])>) -> String {
+    String::new()
+}
+
 /// The address of the page, and the folder of its games in the assets.
 const ADDRESS: &str = "playground";
 
@@ -247,7 +277,7 @@ fn shown_example(
     let loaded = LoadedVariant::new(variant).ok()?;
     let drawn = Illustrator::with_usual_dress(loaded, dress);
     let scene = draw(&drawn.setup_figure(None));
-    let drawing = Picture::new(ADDRESS, "shown", scene, PicturePurpose::Page).data().drawing;
+    let drawing = write_svg(&scene, SvgTarget::Inline { id_prefix: "shown-" });
     let [id, definition, page] = [id, definition, text].map(String::clone);
     let file = data.file.clone();
     Some(ShownExampleData { file, id, name, definition, page, drawing })

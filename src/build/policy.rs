@@ -3,14 +3,18 @@
 /// The policy of a page with its style sheet, script and pictures, all of them files of the site.
 pub(super) const PAGE: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'";
-/// The same for the playground: its engine runs beside the page, and fills a frame.
+/// The same for the playground: its engine runs beside the page, and fills a frame, which may load no font of
+/// the site and so has them in its style sheet.
 pub(super) const PLAYGROUND: &str = "default-src 'none'; \
     script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self'; \
-    font-src 'self'; base-uri 'none'; form-action 'none'";
+    font-src 'self' data:; base-uri 'none'; form-action 'none'";
 /// The same for a page with boards that answer: their engine is compiled from a script of the site.
 pub(super) const PAGE_WITH_BOARDS: &str = "default-src 'none'; \
     script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; font-src 'self'; \
     base-uri 'none'; form-action 'none'";
+/// The policy of a board in a frame of another site: nothing but its engine, its style and its fonts.
+pub(super) const BOARD: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
+    style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'";
 /// The policy of a redirect, which has a style sheet only.
 pub(super) const REDIRECT: &str =
     "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'";

@@ -7,10 +7,10 @@ use serde_json::json;
 
 use crate::book::{
     LinkReport, Page, Settings, address, check_links,
-    data::{MenuItem, PageData, SiteData},
+    data::{GroupData, MenuItem, PageData, SiteData},
     escape,
 };
-use crate::source::{Code, Diagnostic, Span};
+use crate::source::{Code, Diagnostic, Span, limits, without_repeats};
 
 use super::failed_pages::FailedPages;
 use super::game_groups::{GameGroup, group_data, listed_groups};
@@ -46,6 +46,8 @@ pub(super) struct PageOrder {
     menu: Vec<MenuItem>,
     /// The places in `games` of their files.
     places: BTreeMap<String, usize>,
+    /// The pages of each folder with an index: the index gives the name, and its links the order.
+    sections: BTreeMap<String, GroupData>,
 }
 
 impl PageOrder {
@@ -53,7 +55,13 @@ impl PageOrder {
         let games = groups.iter().flat_map(|group| group_data(group, pages).games);
         let games: Vec<MenuItem> = games.collect();
         let places = games.iter().enumerate().map(|(at, item)| (item.file.clone(), at)).collect();
-        PageOrder { games, menu: menu.to_vec(), places }
+        PageOrder { games, menu: menu.to_vec(), places, sections: sections(pages) }
+    }
+
+    /// The pages of the folder of a page, if the folder has an index.
+    pub fn section(&self, page: &Page) -> Option<GroupData> {
+        let folder = page.address.split_once('/').map_or(&*page.address, |(folder, _)| folder);
+        self.sections.get(folder).cloned()
     }
 
     /// The pages before and after a file.
@@ -67,6 +75,31 @@ impl PageOrder {
         let other = |at: Option<usize>| items.get(at?).cloned();
         (other(at.checked_sub(1)), other(Some(at + 1)))
     }
+}
+
+/// The pages of each folder to which its index leads, in the order of the links. Folders with very many
+/// pages are left out: each of them would list all others.
+fn sections(pages: &[Arc<Page>]) -> BTreeMap<String, GroupData> {
+    let item = |page: &Page| MenuItem {
+        title: page.front_matter.title.value.clone(),
+        file: address::file_of(&page.address),
+    };
+    let mut folders: BTreeMap<&str, BTreeMap<String, &Page>> = BTreeMap::new();
+    for page in pages {
+        if let Some((folder, _)) = page.address.split_once('/') {
+            let link = address::link(folder, &address::file_of(&page.address));
+            folders.entry(folder).or_default().insert(link, &**page);
+        }
+    }
+    let section = |index: &Arc<Page>| {
+        let inside = folders.get(&*index.address)?;
+        let linked = index.links.iter().filter_map(|link| inside.get(&link.value));
+        let games = without_repeats(linked.map(|page| item(page)));
+        let MenuItem { title: name, file: id } = item(index);
+        let is_listed = (1..=limits::LISTED_GAMES).contains(&games.len());
+        is_listed.then(|| (index.address.clone(), GroupData { name, id, games }))
+    };
+    pages.iter().filter_map(section).collect()
 }
 
 /// The address of a file of the site without `index.html`, which servers add.

@@ -270,6 +270,7 @@ impl<'a> SiteBuilder<'a> {
             site: Arc::clone(&self.data),
             neighbours: self.order.neighbours(&address::file_of(&page.address)),
             related: related(&self.groups, self.pages, page),
+            section: self.order.section(page),
             landing,
             coverage: self.coverage_of(page),
             files: Arc::default(),
@@ -281,6 +282,7 @@ impl<'a> SiteBuilder<'a> {
                 && known.site == new.site
                 && known.neighbours == new.neighbours
                 && known.related == new.related
+                && known.section == new.section
                 && known.landing == new.landing
                 && known.coverage == new.coverage
         };
@@ -310,14 +312,16 @@ impl<'a> SiteBuilder<'a> {
         let is_landing = page.is_landing();
         let checked = finished.diagnostics.keep(self.checked(rendered, coverage));
         let data = PageData {
-            body: page.render(&rendered.blocks, &rendered.claims),
+            body: page.render(&rendered.blocks, &rendered.claims) + &rendered.board_sheet,
             checked: checked.unwrap_or_default(),
-            boards: boards::data(&rendered.boards, definitions, self.settings),
+            boards: boards::data(rendered, definitions, self.settings),
             social: self.social_address(rendered),
             gallery: landing.map(|landing| landing.gallery.clone()).unwrap_or_default(),
             summary: landing.map(|landing| landing.summary),
             related: related(&self.groups, self.pages, page),
-            infobox: if is_landing { String::new() } else { rendered.infobox.clone() },
+            section: self.order.section(page),
+            game: rendered.first_screen.clone().filter(|_| !is_landing),
+            contents: page.headings.iter().filter(|it| it.level == 2).cloned().collect(),
             ..self.page_data(page)
         };
         let structured = structured_data(&data, rendered.game.as_ref());
@@ -328,9 +332,20 @@ impl<'a> SiteBuilder<'a> {
         let names = rendered.game.as_ref().and_then(|game| game["words"].as_str());
         let names = names.unwrap_or_default();
         finished.search = search_index::page_entry(title, &path, &data.description, names, text);
-        let html = self.render_with_claims(template, page, data, rendered);
-        let html = finished.diagnostics.keep(html);
+        let html = finished.diagnostics.keep(self.templates.render(template, &data));
         finished.files.extend(html.map(|html| html_file(path, template, &html)));
+        if let Some(game) = rendered.first_screen.clone() {
+            let data = PageData {
+                file: address::beside(&page.address, "board.html"),
+                canonical: String::new(),
+                body: rendered.board_sheet.clone(),
+                boards: boards::first_board(rendered, definitions, self.settings),
+                game: Some(game),
+                ..self.page_data(page)
+            };
+            let html = finished.diagnostics.keep(self.templates.render("board.html", &data));
+            finished.files.extend(html.map(|html| html_file(data.file, "board.html", &html)));
+        }
         if let Some(sheet) = rendered.rule_sheet.clone() {
             let data = PageData {
                 file: rule_sheet_file(&page.address),
@@ -360,23 +375,6 @@ impl<'a> SiteBuilder<'a> {
     fn coverage_of(&self, page: &Page) -> Option<Value> {
         let id = page.front_matter.variant.as_ref()?;
         Some(self.coverage.entries.get(&id.value)?.as_data())
-    }
-
-    /// Renders a page. If its template leaves the list of checks out, claims do not link to it.
-    fn render_with_claims(
-        &self,
-        template: &str,
-        page: &Page,
-        mut data: PageData,
-        rendered: &RenderedPage,
-    ) -> Result<String, Diagnostic> {
-        let html = self.templates.render(template, &data)?;
-        if rendered.claims.is_empty() || html.contains("id=\"claim-1\"") {
-            return Ok(html);
-        }
-        let claims: Vec<String> = rendered.claims.iter().map(|tag| without_link(tag)).collect();
-        data.body = page.render(&rendered.blocks, &claims);
-        self.templates.render(template, &data)
     }
 
     /// The address of the social image: a full one if the book has a base address.
@@ -451,6 +449,10 @@ impl<'a> SiteBuilder<'a> {
             }
             self.put(format!("assets/{name}"), bytes);
         }
+        if self.data.playground {
+            let fonts = playground_page::fonts(assets(&sources.assets));
+            self.put("assets/playground-fonts.css".to_owned(), fonts.into_bytes());
+        }
         let others = sources.others.iter().map(|(path, bytes)| (path, *bytes));
         self.diagnostics.extend(active_assets::check(others));
         for (path, bytes) in &sources.others {
@@ -474,6 +476,7 @@ impl<'a> SiteBuilder<'a> {
 fn html_file(path: String, template: &str, html: &str) -> HtmlFile {
     let policy = match template {
         "redirect.html" => policy::REDIRECT,
+        "board.html" => policy::BOARD,
         playground_page::TEMPLATE => policy::PLAYGROUND,
         _ if html.contains(boards::SCRIPT) => policy::PAGE_WITH_BOARDS,
         _ => policy::PAGE,
@@ -481,11 +484,4 @@ fn html_file(path: String, template: &str, html: &str) -> HtmlFile {
     let html = policy::with_policy(&typographic_apostrophes(html), policy);
     let links = Arc::new(index_links(&path, &html));
     HtmlFile { path, html: html.into_bytes().into(), links }
-}
-
-/// The tag of a claim without its link.
-fn without_link(tag: &str) -> String {
-    let Some((before, rest)) = tag.split_once(" href=\"") else { return tag.to_owned() };
-    let after = rest.split_once('"').map_or("", |(_, after)| after);
-    format!("{before}{after}")
 }

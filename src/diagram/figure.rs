@@ -70,7 +70,7 @@ pub struct Mark {
     pub cell: Cell,
     /// What the mark says.
     pub kind: MarkKind,
-    /// Whether the piece arrives by a leap over occupied or empty cells, and no line shows it.
+    /// Whether the piece arrives by a leap over occupied or empty cells: no line leads there.
     pub by_leap: bool,
     /// Whether only the first move of the piece can do it.
     pub first_move_only: bool,

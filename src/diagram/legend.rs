@@ -23,8 +23,7 @@ pub struct LegendEntry {
 
 /// What the signs of a figure say: those that it uses, each once, in a fixed order.
 ///
-/// Signs that are put together are explained one by one: the shape of a mark, the arc over it,
-/// the flag on it.
+/// Signs that are put together are explained one by one: the shape of a mark, the flag on it.
 pub fn legend(figure: &Figure) -> Vec<LegendEntry> {
     let shown = |mark: &&Mark| mark.status != MarkStatus::Missing;
     let marks: Vec<&Mark> = figure.marks.iter().filter(shown).collect();
@@ -58,8 +57,7 @@ pub fn legend(figure: &Figure) -> Vec<LegendEntry> {
     let [additions @ .., (missing, missing_text)] = additions();
     for (sample, text) in additions {
         let used = |mark: &&&Mark| {
-            (sample.by_leap && mark.by_leap)
-                || (sample.first_move_only && mark.first_move_only)
+            (sample.first_move_only && mark.first_move_only)
                 || (sample.status == MarkStatus::Wrong && mark.status == MarkStatus::Wrong)
         };
         if let Some(mark) = marks.iter().find(used) {
@@ -77,13 +75,13 @@ pub fn legend(figure: &Figure) -> Vec<LegendEntry> {
 }
 
 /// A dot always says the same; of a piece that captures as it moves, this is said besides.
-const MOVES_AND_CAPTURES: &str = "can move here, and captures in the same way";
+const MOVES_AND_CAPTURES: &str = "moves or captures";
 
 /// Of a dot in a ring that stands for a move and a shot.
-const MOVES_OR_SHOOTS: &str = "can move here, or capture here without moving there";
+const MOVES_OR_SHOOTS: &str = "moves, or shoots there";
 
 /// Of a ring that stands for a shot.
-const ATTACKS_BY_SHOT: &str = "captures here without moving there";
+const ATTACKS_BY_SHOT: &str = "would shoot there";
 
 /// The text with the word for a cell of the board.
 fn on_board(text: &str, view: &BoardView) -> String {
@@ -106,19 +104,12 @@ fn zones(view: &BoardView) -> Vec<LegendEntry> {
 }
 
 /// What may be added to a mark, on a plain one, and what it says; at last a mark that is missing.
-fn additions() -> [(Mark, &'static str); 4] {
+fn additions() -> [(Mark, &'static str); 3] {
     let plain = Mark::new(Cell(0), MarkKind::Move);
     [
-        (Mark { by_leap: true, ..plain }, "leap: pieces between do not block it"),
-        (Mark { first_move_only: true, ..plain }, "can move here, only as the piece's first move"),
-        (
-            Mark { status: MarkStatus::Wrong, ..plain },
-            "crossed out: marked on the page, but not legal",
-        ),
-        (
-            Mark { status: MarkStatus::Missing, ..plain },
-            "dashed: legal, but not marked on the page",
-        ),
+        (Mark { first_move_only: true, ..plain }, "first move only"),
+        (Mark { status: MarkStatus::Wrong, ..plain }, "marked, but not legal"),
+        (Mark { status: MarkStatus::Missing, ..plain }, "legal, but not marked"),
     ]
 }
 
@@ -151,16 +142,12 @@ fn move_lines(figure: &Figure) -> Vec<LegendEntry> {
 
 /// The lines in the order of a legend, whether each has an arrow head, and what it says.
 const MOVE_LINES: [(MoveLineKind, bool, &str); 6] = [
-    (MoveLineKind::Slide, false, "slides along this line, unless blocked"),
-    (
-        MoveLineKind::Slide,
-        true,
-        "slides along this line, unless blocked; arrowhead: to the edge of the board",
-    ),
+    (MoveLineKind::Slide, false, "can be blocked"),
+    (MoveLineKind::Slide, true, "can be blocked; arrow: to the edge"),
     (MoveLineKind::Lame, false, "blocked if this square is occupied"),
-    (MoveLineKind::Route, false, "one unblocked route is enough"),
-    (MoveLineKind::Hop, false, "jumps over the framed piece"),
-    (MoveLineKind::Shot, false, "shoots from the start of the line at the piece at its end"),
+    (MoveLineKind::Route, false, "one free route is enough"),
+    (MoveLineKind::Hop, false, "jumped over"),
+    (MoveLineKind::Shot, false, "shot"),
 ];
 
 /// A line of two steps.
@@ -243,14 +230,14 @@ fn entry(mark: Mark, text: &str) -> LegendEntry {
 
 fn mark_text(kind: MarkKind) -> &'static str {
     match kind {
-        MarkKind::Move => "can move here",
-        MarkKind::Capture => "can capture here",
-        MarkKind::MoveOrCapture => "can move or capture here",
-        MarkKind::Attack => "attacks this square",
-        MarkKind::FriendlyCapture => "can capture this friendly piece",
-        MarkKind::Shot => "can capture this piece without moving there",
-        MarkKind::Swap => "can swap with this piece",
-        MarkKind::Drop => "can be dropped here",
-        MarkKind::Promotion => "can promote here",
+        MarkKind::Move => "move",
+        MarkKind::Capture => "capture",
+        MarkKind::MoveOrCapture => "move or capture",
+        MarkKind::Attack => "would capture",
+        MarkKind::FriendlyCapture => "captures its own piece",
+        MarkKind::Shot => "captured from afar",
+        MarkKind::Swap => "swap",
+        MarkKind::Drop => "drop",
+        MarkKind::Promotion => "promotion",
     }
 }

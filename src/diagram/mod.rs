@@ -11,6 +11,7 @@
 #[macro_use]
 mod words;
 mod figure;
+mod board_sheet;
 mod board_view;
 mod cell_shapes;
 mod piece;
@@ -26,6 +27,7 @@ mod path_writer;
 mod theme;
 mod svg;
 
+pub use board_sheet::BoardSheet;
 pub use board_view::{
     BoardArrow, BoardShape, BoardStyle, BoardView, BorderStyle, MIN_RAYS, Surface, ZoneStyle,
 };

@@ -30,7 +30,17 @@ pub fn write_svg(scene: &Scene, flavour: SvgTarget) -> String {
 
 /// The scene as SVG that asks for so many pixels for each unit of length.
 pub fn write_sized_svg(scene: &Scene, flavour: SvgTarget, px_per_unit: f64) -> String {
+    write_whole(scene, flavour, px_per_unit, None)
+}
+
+/// The scene as SVG over a board that stands elsewhere on the page, with that id.
+pub(super) fn write_scene(scene: &Scene, flavour: SvgTarget, board: Option<&str>) -> String {
+    write_whole(scene, flavour, CELL_PX / 100.0, board)
+}
+
+fn write_whole(scene: &Scene, flavour: SvgTarget, px_per_unit: f64, board: Option<&str>) -> String {
     let mut writer = SvgWriter::new(&scene.nodes, flavour);
+    writer.board = board;
     let has_column = scene.column.is_some() && matches!(flavour, SvgTarget::Inline { .. });
     let class = if has_column { "diagram row" } else { "diagram" };
     writer.head(scene.width, scene.height, px_per_unit, class);
@@ -119,9 +129,11 @@ fn write_escaped(out: &mut String, text: &str) {
     }
 }
 
-struct SvgWriter<'a> {
+pub(super) struct SvgWriter<'a> {
     out: String,
     flavour: SvgTarget<'a>,
+    /// The id of the board on the page; `None` if it is drawn here.
+    board: Option<&'a str>,
     shared: Vec<&'a Symbol>,
 }
 
@@ -132,7 +144,15 @@ impl<'a> SvgWriter<'a> {
         count_symbols(nodes, &mut symbols);
         let symbols = symbols.into_values();
         let shared = symbols.filter(|&(_, times)| times > 1).map(|(symbol, _)| symbol).collect();
-        SvgWriter { out: String::with_capacity(8192), flavour, shared }
+        SvgWriter { out: String::with_capacity(8192), flavour, board: None, shared }
+    }
+
+    /// The nodes without a picture around them.
+    pub fn write_nodes(nodes: &[SceneNode], flavour: SvgTarget) -> String {
+        let mut writer = SvgWriter::new(nodes, flavour);
+        writer.symbols();
+        writer.nodes(nodes);
+        writer.out
     }
 
     fn put(&mut self, text: &str) {
@@ -263,7 +283,14 @@ impl<'a> SvgWriter<'a> {
                 }
                 self.put("</g>");
             }
-            SceneNode::Shared(nodes) => self.nodes(nodes),
+            SceneNode::Shared(nodes) => match self.board {
+                Some(id) => {
+                    self.put("<use href=\"#");
+                    self.put(id);
+                    self.put("\"/>");
+                }
+                None => self.nodes(nodes),
+            },
         }
     }
 

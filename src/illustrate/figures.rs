@@ -33,6 +33,7 @@ impl Illustrator {
             Mark { by_leap, ..Mark::new(cell, MarkKind::Attack) }
         };
         figure.marks.extend(captures.attacked.iter().map(attack));
+        self.add_hops_to(&mut figure, answer, &captures.attacked);
         let mut on_moves = captures.on_moves.iter().enumerate();
         figure.moves_also_capture = answer.show == MoveFilter::Moves
             && on_moves.all(|(index, cells)| *cells == answer.quiet_targets(index));

@@ -25,6 +25,8 @@ pub struct Illustrator {
     unlabelled_boards: Arc<BoardView>,
     /// By side and piece type.
     pieces: Vec<Vec<Arc<PieceDrawing>>>,
+    /// The same as figurines, if they are drawn as the players of the game know them and these are others.
+    figurines: Vec<Vec<Arc<PieceDrawing>>>,
 }
 
 impl Illustrator {
@@ -50,7 +52,14 @@ impl Illustrator {
         let mut unlabelled = boards.clone();
         unlabelled.edge_labels = false;
         let pieces = style::piece_drawings(variant.variant(), dress);
-        Illustrator { variant, boards: boards.into(), unlabelled_boards: unlabelled.into(), pieces }
+        let has_two = dress == PieceDress::Native
+            && variant.variant().faces.iter().any(|face| face.native.is_some());
+        let figurines = match has_two {
+            true => style::piece_drawings(variant.variant(), PieceDress::Figurine),
+            false => Vec::new(),
+        };
+        let (boards, unlabelled_boards) = (boards.into(), unlabelled.into());
+        Illustrator { variant, boards, unlabelled_boards, pieces, figurines }
     }
 
     /// The same with all boards in this view, whatever a diagram shows.
@@ -58,11 +67,22 @@ impl Illustrator {
         let boards = Arc::new(view);
         let unlabelled_boards = Arc::clone(&boards);
         let (variant, pieces) = (Arc::clone(&self.variant), self.pieces.clone());
-        Illustrator { variant, boards, unlabelled_boards, pieces }
+        let figurines = self.figurines.clone();
+        Illustrator { variant, boards, unlabelled_boards, pieces, figurines }
     }
 
     /// Returns the drawing of a piece; all diagrams of the variant share it.
     pub fn piece_drawing(&self, piece: Piece) -> &Arc<PieceDrawing> {
         &self.pieces[piece.side.index()][piece.piece_type.index()]
+    }
+
+    /// Returns the figurine of a piece, if readers can choose between two forms of all pieces.
+    pub fn figurine(&self, piece: Piece) -> Option<&Arc<PieceDrawing>> {
+        Some(&self.figurines.get(piece.side.index())?[piece.piece_type.index()])
+    }
+
+    /// Whether readers can choose between two forms of all pieces.
+    pub fn has_figurines(&self) -> bool {
+        !self.figurines.is_empty()
     }
 }

@@ -2,11 +2,12 @@
 
 use crate::diagram::{BoardShape, Figure, MoveLine, MoveLineKind};
 use crate::geometry::{Cell, CellSet, JoinedEdges, Vector};
-use crate::query::{MoveShape, MoveTrace};
+use crate::query::{MoveFilter, MoveShape, MoveTrace, MovesAnswer, MovesRequest};
 use crate::source::sort;
 
 use super::Illustrator;
 use super::figures::TracedPiece;
+use super::sample::hops;
 
 /// Routes are drawn if there are at most this many of them in all.
 const MAX_ROUTES: usize = 12;
@@ -63,6 +64,54 @@ impl Illustrator {
             let shots = distant.map(|&victim| MoveLine::new(MoveLineKind::Shot, [*to, victim]));
             figure.move_lines.extend(shots);
         }
+    }
+
+    /// Adds the lines of captures that become possible with an enemy on one of `attacked`, over pieces that
+    /// are there now: for the same hurdles the longest.
+    pub(super) fn add_hops_to(
+        &self,
+        figure: &mut Figure,
+        answer: &MovesAnswer,
+        attacked: &CellSet,
+    ) {
+        let layout = self.variant.layout();
+        let length = |to: Cell| axis_lengths(layout.point(to).at - layout.point(answer.at).at)[2];
+        let mut longest: Vec<MoveLine> = Vec::new();
+        for &piece in &answer.pieces {
+            let hops = self.piece_type(piece).move_rules[piece.side].iter().any(hops);
+            let Some(enemy) = self.variant.enemy_of(piece.side).filter(|_| hops) else { continue };
+            for to in attacked.iter() {
+                let mut position = answer.position.clone();
+                position.set_piece(to, Some(enemy));
+                let request = MovesRequest {
+                    position: Some(position),
+                    show: MoveFilter::Captures,
+                    to: Some(CellSet::from_iter([to])),
+                    ..MovesRequest::new(piece, answer.at)
+                };
+                let Ok(possible) = self.variant.answer(&request) else { continue };
+                for trace in self.variant.move_traces(&possible, 0) {
+                    let MoveShape::Hop(hurdles) = trace.shape else { continue };
+                    let known = longest.iter_mut().find(|line| line.obstacles == hurdles);
+                    let cells = [&[answer.at], &hurdles[..], &[to]].concat();
+                    let line = MoveLine::new(MoveLineKind::Hop, cells);
+                    let line = MoveLine { obstacles: hurdles, ..line };
+                    match known {
+                        Some(known)
+                            if length(*known.cells.last().expect("it has cells")) < length(to) =>
+                        {
+                            *known = line
+                        }
+                        Some(_) => {}
+                        None => longest.push(line),
+                    }
+                }
+            }
+        }
+        longest.retain(|line| {
+            !figure.move_lines.iter().any(|known| known.obstacles == line.obstacles)
+        });
+        figure.move_lines.extend(longest);
     }
 
     fn board_shape(&self, at: Cell) -> BoardShape {

@@ -52,6 +52,11 @@ impl Illustrator {
         Some(figure)
     }
 
+    /// Returns the first of the answers that make up the sample diagram; `None` if the move is unknown.
+    pub fn sample_answer(&self, piece: Piece) -> Option<MovesAnswer> {
+        self.sample_positions(piece).into_iter().next()
+    }
+
     /// Returns the cell of an empty board from which a piece can do most.
     ///
     /// Of equal cells it prefers those like the start cells, and the one closest to the middle.
@@ -221,7 +226,7 @@ impl Illustrator {
         found
     }
 
-    fn piece_type(&self, piece: Piece) -> &PieceType {
+    pub(super) fn piece_type(&self, piece: Piece) -> &PieceType {
         &self.variant.game().piece_types[piece.piece_type]
     }
 
@@ -418,7 +423,7 @@ fn is_initial(rule: &MoveRule) -> bool {
 }
 
 /// Whether a move by the rule may need a hurdle.
-fn hops(rule: &MoveRule) -> bool {
+pub(super) fn hops(rule: &MoveRule) -> bool {
     let mut legs = rule.form.legs();
     legs.any(|leg| leg.modifiers.hop.is_some() || leg.modifiers.jump > 0)
 }

@@ -41,6 +41,8 @@ impl OpenBoard {
             "turn": self.status_words(),
             "end": self.end.is_some(),
             "note": std::mem::take(&mut self.note),
+            "refused": std::mem::take(&mut self.is_refused),
+            "piece": self.piece_in_question().map(|it| &*self.variant().variant().face(it).id),
             "announcement": std::mem::take(&mut self.announcement),
             "choices": self.choice_data(),
             "hands": self.hand_data(),

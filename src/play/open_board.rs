@@ -61,6 +61,8 @@ pub(super) struct OpenBoard {
     pub is_narrow: bool,
     /// A line for the reader: why something cannot be done.
     pub note: String,
+    /// Whether the line says why the chosen piece may not go to a cell.
+    pub is_refused: bool,
     /// What is read aloud.
     pub announcement: String,
 }
@@ -96,6 +98,7 @@ impl OpenBoard {
             seat: seat.unwrap_or(0),
             is_narrow: false,
             note: String::new(),
+            is_refused: false,
             announcement: String::new(),
         };
         if board.line.length() > 0 {
@@ -311,7 +314,20 @@ impl OpenBoard {
                 .map(|refusal| variant.drop_refusal_words(position, piece, cell, &refusal)),
         };
         self.note = words.unwrap_or_default();
+        self.is_refused = self.end.is_none();
         self.announcement = self.note.clone();
+    }
+
+    /// The type of the piece that is looked at or chosen.
+    pub fn piece_in_question(&self) -> Option<PieceTypeId> {
+        match (&self.manner, self.chosen) {
+            (Manner::Look(shown), _) => shown.as_ref()?.piece_types.first().copied(),
+            (Manner::Play, Some(ChosenPiece::InHand(piece))) => Some(piece.piece_type),
+            (Manner::Play, Some(ChosenPiece::OnBoard(cell))) => {
+                self.position().piece_at(cell).map(|piece| piece.piece_type)
+            }
+            (Manner::Play, None) => None,
+        }
     }
 
     /// Chooses a piece in hand.

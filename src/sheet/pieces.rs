@@ -22,10 +22,12 @@ const SMALLEST_PART: i16 = 5;
 /// What is noted of a piece that effects and parts of turns put on the board.
 pub(super) const IN_PLAY: &str = "during the game";
 
-/// A piece that the sheet shows.
-pub(super) struct SheetPiece {
+/// A piece of a game, as its page and its rule sheet show it.
+#[derive(Debug)]
+pub struct SheetPiece {
     /// The variant, with the army that has the piece.
     pub loaded: Arc<Illustrator>,
+    /// The piece, of the side that has it at first.
     pub piece: Piece,
     /// The name of its army, `by promotion` or `during the game`; empty for a piece of every initial position.
     pub note: String,
@@ -33,7 +35,7 @@ pub(super) struct SheetPiece {
 
 /// All pieces that can be on the board: of the initial position, of the other armies, promoted, and
 /// put there by effects and parts of turns.
-pub(super) fn sheet_pieces(loaded: &Arc<Illustrator>, armies: &[ArmyGame]) -> Vec<SheetPiece> {
+pub fn sheet_pieces(loaded: &Arc<Illustrator>, armies: &[ArmyGame]) -> Vec<SheetPiece> {
     let entry = |loaded: &Arc<Illustrator>, piece_type: PieceTypeId, note: &str| SheetPiece {
         loaded: loaded.clone(),
         piece: Piece { side: loaded.variant.owning_side(piece_type), piece_type },
@@ -83,13 +85,25 @@ pub fn piece_data(loaded: &Illustrator, side: SideId, piece_type: PieceTypeId) -
     let zone =
         |it: ZoneMoves| ZoneMovesData { place: it.place, moves: it.moves, captures: it.captures };
     PieceData {
-        glyph: inline_drawing(loaded.piece_drawing(Piece { side, piece_type })),
+        glyph: glyph(loaded, Piece { side, piece_type }),
         name: face.name.clone(),
         letter: face.shown.clone(),
         notation: notation(face),
         words: moves.words(),
         zone_heading: zone_heading(loaded, side, piece_type),
         zones: moves.zones.into_iter().map(zone).collect(),
+    }
+}
+
+/// The drawing of a piece, in both forms where readers can choose one.
+fn glyph(loaded: &Illustrator, piece: Piece) -> String {
+    let drawing = inline_drawing(loaded.piece_drawing(piece));
+    match loaded.figurine(piece) {
+        None => drawing,
+        Some(figurine) => format!(
+            "<span class=\"native\">{drawing}</span><span class=\"figurine\">{}</span>",
+            inline_drawing(figurine)
+        ),
     }
 }
 

@@ -14,7 +14,7 @@ use crate::query::LoadedVariant;
 use crate::source::join_words;
 
 use super::armies::{ArmyGame, army_squares};
-use super::infobox;
+use super::facts;
 use super::legend::{SharedLegend, side_legend};
 use super::pieces::{IN_PLAY, SheetPiece, move_diagram, piece_data, sheet_pieces, turn_tall_board};
 use super::size::set_size;
@@ -36,7 +36,7 @@ pub fn rule_sheet(
 ) -> RuleSheetData {
     let mut setup = loaded.setup_figure(None);
     turn_tall_board(&mut setup);
-    let facts = infobox::facts(loaded.variant.variant());
+    let facts = facts::facts(loaded.variant.variant());
     let mut legend = SharedLegend::default();
     let mut wide = false;
     let mut pieces: Vec<SheetPieceData> = Vec::new();

@@ -1,10 +1,13 @@
-//! Renders the blocks, claims and infobox of one page.
+//! Renders the blocks, the claims and the first screen of one page.
 
 mod claims;
 mod figures;
+mod first_screen;
 mod games;
 mod lists;
 mod samples;
+
+pub(super) use first_screen::START;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,26 +18,20 @@ use crate::book::{
     Block, Directive, Page, Settings, Templates, address, data::PictureData, render_caption, slug,
     slug::UniqueNames,
 };
-use crate::diagram::{
-    Figure, LegendEntry, SocialImage, draw, draw_cover, draw_social_image, missing_glyph_warning,
-};
+use crate::diagram::{BoardSheet, Figure, LegendEntry};
 use crate::geometry::Tiling;
 use crate::illustrate::Illustrator;
-use crate::play::{FigureContent, FigureRequest};
-use crate::sheet::{facts, rule_sheet, rule_sheet_file, summary};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span, suggestion};
-use crate::survey::SurveyRecord;
+use crate::play::FigureRequest;
+use crate::sheet::summary;
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span};
 use crate::variant::Variant;
-use crate::verify::{Comparison, EngineRecord};
+use crate::verify::Comparison;
 
 use super::drawn_pictures::DrawnPictures;
 use super::memory::Environment;
-use super::picture::{Picture, PicturePurpose};
+use super::picture::Picture;
 use super::site_file::SiteFile;
 use super::variants::{BookVariants, NotedVariants, UsedVariants};
-
-/// The name of the picture in the infobox, and the anchor of its board.
-const START: &str = "start";
 
 /// The rendered parts of a page.
 #[derive(Debug, Default)]
@@ -43,8 +40,8 @@ pub(super) struct RenderedPage {
     pub blocks: Vec<String>,
     /// The tag before the words of each claim.
     pub claims: Vec<String>,
-    /// The infobox as HTML.
-    pub infobox: String,
+    /// What stands before the text of a page about a game, for its template.
+    pub first_screen: Option<Value>,
     /// The list of comparisons, for its template; `None` if nothing was compared.
     pub checked: Option<Value>,
     /// The gallery entry of the variant that the page is about.
@@ -57,8 +54,14 @@ pub(super) struct RenderedPage {
     pub social_image: Option<String>,
     /// The files of the pictures, by their paths in the site.
     pub files: Vec<(String, SiteFile)>,
+    /// The boards of the pictures, to stand once on the page, as SVG.
+    pub board_sheet: String,
     /// What its figures show, by their ids, for readers who play from them.
     pub boards: BTreeMap<String, FigureRequest>,
+    /// The moves of the pieces of the game in words, by the ids of their types.
+    pub moves_in_words: BTreeMap<String, String>,
+    /// Whether the pieces of the game are known as characters, and as figurines elsewhere.
+    pub has_figurines: bool,
     /// The number of pictures that are diagrams of blocks.
     pub diagrams: usize,
     /// The comparisons with the rules.
@@ -80,7 +83,7 @@ pub(super) fn render_page(
     renderer.names.extend(page.headings.iter().map(|heading| heading.id.as_str()));
     let own = page.front_matter.variant.as_ref().and_then(|_| renderer.variant(None, None, None));
     if own.is_some() {
-        renderer.names.extend([START, "cover", "card"]);
+        renderer.names.extend(first_screen::NAMES);
     }
     for block in &page.blocks {
         let html = renderer.block(block);
@@ -88,9 +91,10 @@ pub(super) fn render_page(
     }
     renderer.claims();
     if let Some(loaded) = own {
-        renderer.infobox(&loaded, environment);
+        renderer.first_screen(&loaded, environment);
     }
-    let PageRenderer { mut rendered, pictures, variants, .. } = renderer;
+    let PageRenderer { mut rendered, pictures, variants, board_sheet, .. } = renderer;
+    rendered.board_sheet = board_sheet.boards_svg();
     rendered.checks.sort_by_key(|item| item.location.span);
     let files = pictures.iter().flat_map(|picture| picture.files(settings.picture_width, drawn));
     rendered.files = files.collect();
@@ -109,6 +113,8 @@ pub(super) struct PageRenderer<'a> {
     known: BTreeMap<(String, Option<String>), Option<Arc<Illustrator>>>,
     rendered: RenderedPage,
     pictures: Vec<Picture>,
+    /// The boards of the pictures.
+    board_sheet: BoardSheet,
     /// The figure that the head of the page names as its cover.
     cover: Option<Figure>,
     /// The words of the usual signs that a legend of the page has.
@@ -143,6 +149,7 @@ impl<'a> PageRenderer<'a> {
             known,
             rendered,
             pictures,
+            board_sheet: BoardSheet::default(),
             cover,
             explained_signs,
         }
@@ -164,10 +171,10 @@ impl<'a> PageRenderer<'a> {
     /// Publishes a picture, and returns its drawing with the links to its files: those of an earlier
     /// picture of the page if that is the same.
     fn publish(&mut self, picture: Picture) -> PictureData {
-        let data = picture.data();
+        let data = picture.data(&mut self.board_sheet);
         match self.pictures.iter().find(|known| known.has_same_files(&picture)) {
             Some(known) => {
-                let PictureData { svg, png, .. } = known.data();
+                let [svg, png] = known.links();
                 PictureData { svg, png, ..data }
             }
             None => {
@@ -267,102 +274,6 @@ impl<'a> PageRenderer<'a> {
         found.map_err(|error| self.report(text.locate(error))).ok()
     }
 
-    /// Adds the infobox, the rule sheet, the gallery entry and their pictures.
-    fn infobox(&mut self, loaded: &Arc<Illustrator>, environment: &Environment) {
-        let variant = loaded.variant.variant();
-        let page = self.page;
-        let figure = loaded.setup_figure(None);
-        let picture = |name, scene, purpose| Picture::new(&page.address, name, scene, purpose);
-        let start = picture(START, draw(&figure), PicturePurpose::Page);
-        let cover = self.cover(figure);
-        let title = &page.front_matter.title;
-        let advice = "use these letters in the title, so that the image for links can show it";
-        if let Some(warning) = missing_glyph_warning(&title.value, advice) {
-            self.report(title.locate(warning));
-        }
-        let (lines, foot) = (summary(variant), self.settings.title.clone());
-        let image = SocialImage { title: title.value.clone(), lines, foot };
-        let image = draw_social_image(&cover, &image);
-        let image = picture("card", image, PicturePurpose::SocialImage);
-        let alt = cover.title.clone();
-        let cover = picture("cover", draw_cover(&cover), PicturePurpose::Cover);
-        let setup = page.front_matter.setup.as_ref().map(|setup| setup.value.clone());
-        self.rendered.boards.insert(START.to_owned(), setup_request(&variant.id, setup));
-        let engines = self.engines(variant, &environment.engines);
-        if let Some(checked) = &mut self.rendered.checked {
-            checked["engines"] = json!(engines);
-        }
-        let headings = page.headings.iter().filter(|heading| heading.level <= 3);
-        let data = json!({
-            "board": START,
-            "picture": self.publish(start),
-            "facts": facts(variant),
-            "survey": self.survey(variant, &environment.survey),
-            "engines": engines,
-            "contents": headings.collect::<Vec<_>>(),
-            "checked": self.rendered.checked.is_some(),
-            "sheet": address::link(&page.address, &rule_sheet_file(&page.address)),
-        });
-        self.rendered.infobox = self.render("infobox.html", &data).unwrap_or_default();
-        self.rendered.game = Some(gallery_entry(variant, page, &cover, alt));
-        let armies = self.variants.armies(&variant.id);
-        let sheet = rule_sheet(loaded, &armies, (page, self.settings));
-        self.rendered.sheet_size = Some((sheet.columns, sheet.rows));
-        self.rendered.rule_sheet = self.render("rule-sheet.html", &sheet);
-        self.rendered.social_image = Some(image.file(".png"));
-        self.pictures.extend([cover, image]);
-    }
-
-    /// The figure that stands for the page elsewhere: the one that its head names, or the setup.
-    fn cover(&mut self, setup: Figure) -> Figure {
-        let wanted = self.page.front_matter.cover.as_ref().filter(|_| self.cover.is_none());
-        if let Some(name) = wanted {
-            let help = suggestion(&name.value, self.rendered.boards.keys().map(String::as_str));
-            let error = format!("no figure of the page has the name `{}`", name.value);
-            self.report(name.error(Code::FrontMatter, error).help(help));
-        }
-        let mut cover = self.cover.take().unwrap_or(setup);
-        cover.view_mut().coordinates = false;
-        cover
-    }
-
-    /// What engines say that agree on the definition as it is; nothing for other setups than the
-    /// first.
-    fn engines(&self, variant: &Variant, record: &EngineRecord) -> Vec<String> {
-        match self.is_about_usual_setup() && record.entries.contains_key(&variant.id) {
-            true => record.agreements(&variant.id, &self.variants.fingerprint(&variant.id)),
-            false => Vec::new(),
-        }
-    }
-
-    fn is_about_usual_setup(&self) -> bool {
-        self.page.front_matter.setup.is_none()
-    }
-
-    /// The figures of a variant, if they are those of its definition as it is; `None` for other
-    /// setups than the first.
-    fn survey(&self, variant: &Variant, record: &SurveyRecord) -> Option<Value> {
-        let (of, survey) = record.entries.get(&variant.id)?;
-        if !self.is_about_usual_setup() || *of != self.variants.fingerprint(&variant.id) {
-            return None;
-        }
-        let facts = survey.facts().into_iter();
-        let facts = facts.map(|(term, words)| json!({ "term": term, "words": words }));
-        let name = |id: &str| variant.faces.iter().find(|face| face.id == id);
-        let pieces = survey.mobility.iter().filter_map(|it| {
-            let empty = format!("{:.2}", it.empty);
-            let empty = empty.trim_end_matches('0').trim_end_matches('.');
-            let crowded = format!("{:.1}", it.crowded);
-            Some(json!({ "name": name(&it.piece)?.name, "empty": empty, "crowded": crowded }))
-        });
-        Some(json!({
-            "summary": survey.summary(),
-            "facts": facts.collect::<Vec<Value>>(),
-            "pieces": pieces.collect::<Vec<Value>>(),
-            "note": survey.note(),
-        }))
-    }
-
     fn block(&mut self, block: &'a Block) -> Option<String> {
         if let Directive::Gallery(of) = block.directive {
             return self.samples(block, of);
@@ -394,13 +305,6 @@ impl BlockRenderer<'_, '_> {
         let id = self.page.name(self.block, usual_name);
         self.page.render_block(template, self.block, id, data)
     }
-}
-
-/// What a board with the initial position shows.
-fn setup_request(variant: &str, setup: Option<String>) -> FigureRequest {
-    let shows = FigureContent::Setup { side: None, flows: false };
-    let variant = variant.to_owned();
-    FigureRequest { variant, setup, dress: None, view: None, only: None, shows }
 }
 
 /// The kind of board, by which readers choose a game.

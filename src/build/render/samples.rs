@@ -35,7 +35,8 @@ impl PageRenderer<'_> {
 
     /// Each different drawing of a piece in the book, with the names of its variants.
     fn all_pieces(&self) -> Vec<Value> {
-        let mut found: BTreeMap<(String, Glyph, String), Vec<String>> = BTreeMap::new();
+        type Drawing = (String, Glyph, String);
+        let mut found: BTreeMap<Drawing, Vec<String>> = BTreeMap::new();
         for id in self.variants.ids() {
             let Some(loaded) = self.variants.by_id(id) else { continue };
             let (variant, side) = (loaded.variant.variant(), loaded.variant.first_side());
@@ -50,16 +51,17 @@ impl PageRenderer<'_> {
                 }
             }
         }
-        let sample = |((name, glyph, letter), variants): ((String, Glyph, String), Vec<String>)| {
+        let sample = |(number, (drawing, variants)): (usize, (Drawing, Vec<String>))| {
+            let (name, glyph, letter) = drawing;
             let scene = draw_piece(&PieceDrawing::new(ArmyColour::White, glyph, &letter, &name));
             let words = match &variants[..] {
                 several if several.len() > 2 => format!("{} games", several.len()),
                 few => few.join(", "),
             };
-            let drawing = inline(&scene);
-            json!({ "drawing": drawing, "small": drawing, "name": name, "words": words })
+            let (drawing, small) = twice(&scene, number);
+            json!({ "drawing": drawing, "small": small, "name": name, "words": words })
         };
-        found.into_iter().map(sample).collect()
+        found.into_iter().enumerate().map(sample).collect()
     }
 
     fn all_themes(&mut self, block: &Block, id: &str) -> Option<Vec<Value>> {
@@ -125,6 +127,16 @@ fn all_armies() -> Vec<Value> {
         json!({ "drawing": drawing, "small": drawing, "name": name })
     };
     ArmyColour::ALL.iter().map(sample).collect()
+}
+
+/// A piece alone, and the same again at another size, which is not written twice.
+fn twice(scene: &Scene, number: usize) -> (String, String) {
+    let drawing = inline(scene).replacen("<svg", &format!("<svg id=\"piece-{number}\""), 1);
+    let again = format!(
+        "<svg viewBox=\"0 0 {0} {0}\" aria-hidden=\"true\"><use href=\"#piece-{number}\" width=\"{0}\" height=\"{0}\"/></svg>",
+        scene.width
+    );
+    (drawing, again)
 }
 
 fn inline(scene: &Scene) -> String {

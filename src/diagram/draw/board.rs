@@ -11,7 +11,7 @@ use crate::diagram::{BorderStyle, ColourRole, PathWriter, Point, Surface};
 use crate::geometry::{Cell, CellCoordinates, CellSet, Tiling, Vector};
 
 use super::BackgroundBuilder;
-use super::hatch::{HatchDirection, hatch, hatch_directions};
+use super::hatch::{HatchDirection, hatch, hatch_directions, merged};
 use super::outline::{joined, lines_between, open_outline, outline, sides_of};
 
 /// How far aside the waves of a river run, and how high they are.
@@ -145,8 +145,12 @@ impl BackgroundBuilder<'_> {
         let lines = self.plan.lines(panel.board);
         let mut cells = panel.cells.clone();
         cells.retain(|&cell| zone.contains(cell));
+        let mut found = Vec::new();
+        self.corners(&cells).for_each(|cell| hatch(&mut found, lines, corner, &cell, direction));
         let mut path = PathWriter::default();
-        self.corners(&cells).for_each(|cell| hatch(&mut path, lines, corner, &cell, direction));
+        merged(found).iter().for_each(|line| {
+            path.polyline(line);
+        });
         let style = NodeStyle::class("zone").unfilled().stroke(ColourRole::Zone, 2.0).opacity(0.7);
         self.path(style, &path);
         self.path(NodeStyle::line(ColourRole::Zone, 3.0), &self.outline(panel, &cells));

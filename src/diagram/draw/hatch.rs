@@ -1,7 +1,9 @@
 //! Draws the hatch of a zone, cell by cell.
 
+use std::collections::BTreeMap;
+
 use crate::diagram::plan::{CELL, LineGeometry};
-use crate::diagram::{BoardView, PathWriter, Point, ZoneStyle};
+use crate::diagram::{BoardView, Point, ZoneStyle};
 use crate::source::sort_by_key;
 
 use super::outline::sides_of;
@@ -35,10 +37,29 @@ pub(in crate::diagram) fn hatch_directions(view: &BoardView) -> Vec<HatchDirecti
     directions
 }
 
+/// A line by its ends, from left to right.
+pub(super) type HatchLine = [Point; 2];
+
+/// Lines that go on in the next cell become one.
+pub(super) fn merged(mut lines: Vec<HatchLine>) -> Vec<HatchLine> {
+    sort_by_key(&mut lines, |[from, _]| from.key());
+    let mut ends: BTreeMap<(i64, i64), usize> = BTreeMap::new();
+    let mut merged: Vec<HatchLine> = Vec::new();
+    for [from, to] in lines {
+        let at = ends.remove(&from.key()).unwrap_or(merged.len());
+        match merged.get_mut(at) {
+            Some(line) => line[1] = to,
+            None => merged.push([from, to]),
+        }
+        ends.insert(to.key(), at);
+    }
+    merged
+}
+
 /// Slanting lines over a cell, given by its corners, that go on in the next one: so far from a
 /// corner of the board that they do.
 pub(super) fn hatch(
-    path: &mut PathWriter,
+    found: &mut Vec<HatchLine>,
     lines: LineGeometry,
     corner: Point,
     cell: &[Point],
@@ -53,17 +74,17 @@ pub(super) fn hatch(
     let last = depths().fold(f64::NEG_INFINITY, f64::max).ceil() as i32;
     for depth in (first..=last).map(|line| f64::from(line) * HATCH) {
         match lines {
-            LineGeometry::Straight => straight(path, cell, depth, across),
+            LineGeometry::Straight => straight(found, cell, depth, across),
             LineGeometry::Around(_) => {
                 let start = corner.plus(0.0, depth);
-                between(path, lines, cell, (start, start.plus(1.0, -side)));
+                between(found, lines, cell, (start, start.plus(1.0, -side)));
             }
         }
     }
 }
 
 /// The line at that depth, over a cell of straight sides.
-fn straight(path: &mut PathWriter, cell: &[Point], depth: f64, across: impl Fn(Point) -> f64) {
+fn straight(found: &mut Vec<HatchLine>, cell: &[Point], depth: f64, across: impl Fn(Point) -> f64) {
     let crossing = |(a, b): (Point, Point)| {
         let share = (depth - across(a)) / (across(b) - across(a));
         (0.0..=1.0).contains(&share).then(|| a.interpolate(b, share))
@@ -73,13 +94,13 @@ fn straight(path: &mut PathWriter, cell: &[Point], depth: f64, across: impl Fn(P
     if let [from, .., to] = ends[..]
         && from.distance(to) > 1.0
     {
-        path.polyline(&[from, to]);
+        found.push([from, to]);
     }
 }
 
 /// The parts of the line through two places that lie in a cell with arcs for sides: it may leave
 /// the cell and come in again.
-fn between(path: &mut PathWriter, lines: LineGeometry, cell: &[Point], line: (Point, Point)) {
+fn between(found: &mut Vec<HatchLine>, lines: LineGeometry, cell: &[Point], line: (Point, Point)) {
     let sides = sides_of(cell).into_iter();
     let mut ends: Vec<Point> = sides.flat_map(|side| lines.crossings(side, line)).collect();
     sort_by_key(&mut ends, |point| point.key());
@@ -87,7 +108,7 @@ fn between(path: &mut PathWriter, lines: LineGeometry, cell: &[Point], line: (Po
         // What is shorter than a line is wide is no line.
         let is_long = pair[0].distance(pair[1]) > 3.0;
         if is_long && lines.contains(cell, pair[0].interpolate(pair[1], 0.5)) {
-            path.polyline(&[pair[0].whole(), pair[1].whole()]);
+            found.push([pair[0].whole(), pair[1].whole()]);
         }
     }
 }

@@ -12,14 +12,11 @@ use super::Canvas;
 
 /// How wide the rim around a mark's lines is, on each side.
 const RIM: f64 = 2.5;
-/// The ring around a piece that may be taken.
-const AROUND: f64 = 45.5;
+/// The ring around a piece that may be taken, and how wide it is: outside of the piece.
+const AROUND: f64 = 44.5;
+const STRONG: f64 = 8.0;
 /// The ring on a cell where one may move or take.
 const SMALL: f64 = 24.0;
-
-/// How far above the top of a mark its arc is, and how far out one can be: the next cell begins.
-const ABOVE: f64 = 13.0;
-const OUT: f64 = 53.0;
 
 /// The name of a cell, and where it is.
 type NamedPoint = (String, Point);
@@ -105,15 +102,16 @@ pub(super) fn parts(mark: &Mark, occupied: bool) -> (Vec<SceneNode>, Vec<SceneNo
         return (under, missing());
     }
     match mark.kind {
-        MarkKind::Move if occupied => under = ring(ColourRole::Move, AROUND, 5.5),
+        MarkKind::Move if occupied => under = ring(ColourRole::Move, AROUND, STRONG),
         MarkKind::Move if mark.first_move_only => over = hollow(12.0),
         MarkKind::Move => over = dot(15.0),
-        MarkKind::Capture => under = ring(ColourRole::Capture, AROUND, 5.5),
+        MarkKind::Capture => under = ring(ColourRole::Capture, AROUND, STRONG),
         MarkKind::MoveOrCapture => {
             let inside = if mark.first_move_only { hollow(9.5) } else { dot(13.0) };
             over = [ring(ColourRole::Capture, SMALL, 5.0), inside].concat();
         }
-        MarkKind::Attack => over = ring(ColourRole::Capture, SMALL, 5.0),
+        // Dashed: there is nothing to capture yet.
+        MarkKind::Attack => over = dashed(SMALL, 5.0),
         MarkKind::FriendlyCapture => {
             let rings = [AROUND, AROUND - 8.5].map(|radius| ring(ColourRole::Capture, radius, 3.5));
             under = rings.concat();
@@ -134,13 +132,8 @@ pub(super) fn parts(mark: &Mark, occupied: bool) -> (Vec<SceneNode>, Vec<SceneNo
             over = line(ColourRole::Promotion, 6.0, [(-24.0, -31.0), (0.0, -43.0), (24.0, -31.0)])
         }
     };
-    let (top, role) = top(mark.kind);
-    if mark.by_leap {
-        let arc = arc((top + ABOVE).min(OUT), role);
-        if mark.kind.is_ring() { &mut under } else { &mut over }.extend(arc);
-    }
     if mark.first_move_only {
-        over.extend(flag(top.min(33.0)));
+        over.extend(flag(top(mark.kind).min(33.0)));
     }
     if mark.status == MarkStatus::Wrong {
         // Four arms, so that what is crossed out can still be seen.
@@ -150,18 +143,17 @@ pub(super) fn parts(mark: &Mark, occupied: bool) -> (Vec<SceneNode>, Vec<SceneNo
     (under, over)
 }
 
-/// How far the drawing of a kind reaches above the middle, and the colour of an arc over it.
-fn top(kind: MarkKind) -> (f64, ColourRole) {
+/// How far the drawing of a kind reaches above the middle.
+fn top(kind: MarkKind) -> f64 {
     match kind {
-        MarkKind::Move => (13.0, ColourRole::Move),
-        MarkKind::MoveOrCapture => (SMALL + 2.0, ColourRole::Move),
-        MarkKind::Attack => (SMALL + 2.0, ColourRole::Capture),
-        MarkKind::Capture | MarkKind::FriendlyCapture | MarkKind::Shot => {
-            (44.0, ColourRole::Capture)
-        }
-        MarkKind::Swap => (44.0, ColourRole::Swap),
-        MarkKind::Drop => (15.0, ColourRole::Drop),
-        MarkKind::Promotion => (33.0, ColourRole::Promotion),
+        MarkKind::Move => 13.0,
+        MarkKind::MoveOrCapture | MarkKind::Attack => SMALL + 2.0,
+        MarkKind::Drop => 15.0,
+        MarkKind::Capture
+        | MarkKind::FriendlyCapture
+        | MarkKind::Shot
+        | MarkKind::Swap
+        | MarkKind::Promotion => 33.0,
     }
 }
 
@@ -216,15 +208,6 @@ fn arms(ways: [(f64, f64); 4], from: f64, to: f64) -> PathWriter {
     path
 }
 
-/// Part of a circle around the mark.
-fn arc(radius: f64, role: ColourRole) -> Vec<SceneNode> {
-    // 50 degrees to both sides of the top.
-    let (side, up) = (radius * 0.76, radius * 0.65);
-    let mut path = PathWriter::default();
-    path.move_to(Point::new(-side, -up)).arc_to(radius, true, Point::new(side, -up));
-    stroked(role, 5.5, &path)
-}
-
 fn flag(radius: f64) -> Vec<SceneNode> {
     let (foot, top) = (1.0 - radius, -radius - 24.0);
     let pole = line(ColourRole::Move, 4.0, [(0.0, foot), (0.0, top)]);
@@ -232,19 +215,24 @@ fn flag(radius: f64) -> Vec<SceneNode> {
     [pole, cloth].concat()
 }
 
+/// An arrow up at one side of the piece, and one down at the other.
 fn swap() -> Vec<SceneNode> {
     let mut path = PathWriter::default();
     for side in [-1.0, 1.0] {
         let point = |x: f64, y: f64| Point::new(side * x, side * y);
-        path.polyline(&[point(-24.0, 39.0), point(24.0, 39.0)]);
-        path.polyline(&[point(15.0, 31.0), point(24.0, 39.0), point(15.0, 47.0)]);
+        path.polyline(&[point(41.0, -24.0), point(41.0, 24.0)]);
+        path.polyline(&[point(33.0, 15.0), point(41.0, 24.0), point(49.0, 15.0)]);
     }
     stroked(ColourRole::Swap, 5.0, &path)
 }
 
 fn missing() -> Vec<SceneNode> {
-    // Eight dashes and eight gaps make a whole round.
-    let (radius, eighth) = (30.0, 30.0 * TAU / 8.0);
-    let [rim, line] = rimmed(ColourRole::Capture, 6.0);
-    vec![circle(rim, radius), circle(line.dashed(eighth * 0.45, eighth * 0.55), radius)]
+    dashed(30.0, 6.0)
+}
+
+/// A ring of eight dashes and eight gaps.
+fn dashed(radius: f64, width: f64) -> Vec<SceneNode> {
+    let eighth = radius * TAU / 8.0;
+    let [rim, line] = rimmed(ColourRole::Capture, width);
+    vec![circle(rim, radius), circle(line.dashed(eighth * 0.55, eighth * 0.45), radius)]
 }

@@ -32,7 +32,7 @@ const WORD_EM: f64 = 28.0;
 /// em is this part of the width: in wide pictures all words are larger in turn. In the very widest
 /// they would fill their cells.
 const READABLE: f64 = 0.0283;
-const MAX_TEXT_SCALE: f64 = 1.75;
+const MAX_TEXT_SCALE: f64 = 1.3;
 
 /// From line to line, in parts of an em.
 const LINE: f64 = 1.2;

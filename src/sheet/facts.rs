@@ -1,4 +1,4 @@
-//! The facts of an infobox: board, players, pieces, origin.
+//! The facts of a game: board, players, pieces, origin.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,21 @@ use crate::variant::{SideInfo, Variant};
 use super::certainty_table::certainty_rows;
 use super::terms::date_words;
 
-/// The facts of a variant's infobox, from top to bottom.
+/// The facts in one line below the title: `8 × 8, 64 squares`, `2 players`, `32 pieces of 6 types`, `1984`.
+pub fn facts_in_line(variant: &Variant) -> Vec<String> {
+    let about = &variant.about;
+    let when = summary(variant).into_iter().nth(2);
+    let origin: Vec<String> = about.inventor.clone().into_iter().chain(when).collect();
+    let mut facts = vec![
+        board_words(variant),
+        format!("{} players", variant.players().count()),
+        pieces_words(variant, " pieces"),
+    ];
+    facts.extend(Some(origin.join(", ")).filter(|words| !words.is_empty()));
+    facts
+}
+
+/// All facts of a variant, from top to bottom.
 pub fn facts(variant: &Variant) -> Vec<FactData> {
     let about = &variant.about;
     let published = about.published.as_deref().map(date_words);
@@ -23,7 +37,7 @@ pub fn facts(variant: &Variant) -> Vec<FactData> {
     let known = [
         ("Board", Some(board_words(variant)), "board"),
         ("Players", Some(players_words(variant)), "sides"),
-        ("Pieces", Some(pieces_words(variant)), "pieces"),
+        ("Pieces", Some(pieces_words(variant, "")), "pieces"),
         ("Inventor", about.inventor.clone(), "about.inventor"),
         (published, when, "about.year"),
         ("Published in", about.published_in.clone(), "about.published-in"),
@@ -133,8 +147,9 @@ fn players_words(variant: &Variant) -> String {
     format!("{} ({}){others}", names.len(), names.join(", "))
 }
 
-/// The number of pieces and piece types in the initial position, and of further piece types.
-fn pieces_words(variant: &Variant) -> String {
+/// The number of pieces and piece types in the initial position, and of further piece types; `noun` follows
+/// the number.
+fn pieces_words(variant: &Variant, noun: &str) -> String {
     let initial = &variant.game.initial_pieces;
     let hands = variant.game.hands.iter().flat_map(|hands| &hands.initial);
     let in_hand = hands.clone().map(|(piece, _)| piece.piece_type);
@@ -148,11 +163,11 @@ fn pieces_words(variant: &Variant) -> String {
     match promoted {
         // How many types are in play depends on the armies that the players choose.
         0 if more && variant.sides.iter().any(|side| side.army.is_some()) => {
-            format!("{pieces}; all armies together have {} types", variant.faces.len())
+            format!("{pieces}{noun}; all armies together have {} types", variant.faces.len())
         }
-        0 => format!("{pieces} of {types} type{s}"),
+        0 => format!("{pieces}{noun} of {types} type{s}"),
         promoted => {
-            format!("{pieces} of {types} type{s} ({} with promoted pieces)", types + promoted)
+            format!("{pieces}{noun} of {types} type{s} ({} with promoted ones)", types + promoted)
         }
     }
 }
