@@ -7,6 +7,18 @@ const make = (name, properties, attributes = {}) => {
   return element;
 };
 
+// What a reader chose on this device: gives it, or with a value remembers that.
+function choice(name, value) {
+  try {
+    if (value === undefined) return localStorage.getItem(name) ?? "";
+    if (value) localStorage.setItem(name, value);
+    else localStorage.removeItem(name);
+  } catch {
+    // Storage may be switched off: a choice then lasts for one page.
+  }
+  return "";
+}
+
 // The theme: as the system says, or light, or dark; remembered.
 (() => {
   const root = document.documentElement;
@@ -14,26 +26,11 @@ const make = (name, properties, attributes = {}) => {
   // The first click shows something new: the other theme than the system's.
   const isDark = matchMedia("(prefers-color-scheme: dark)");
   const order = () => (isDark.matches ? names : ["system", "dark", "light"]);
-  const remember = (name) => {
-    try {
-      if (name === "system") localStorage.removeItem("theme");
-      else localStorage.setItem("theme", name);
-    } catch {
-      // Storage may be switched off: the choice then lasts for one page.
-    }
-  };
-  const remembered = () => {
-    try {
-      return names.includes(localStorage.getItem("theme")) ? localStorage.getItem("theme") : "system";
-    } catch {
-      return "system";
-    }
-  };
   const show = (name) => {
     if (name === "system") delete root.dataset.theme;
     else root.dataset.theme = name;
   };
-  let theme = remembered();
+  let theme = names.includes(choice("theme")) ? choice("theme") : "system";
   show(theme);
   document.addEventListener("DOMContentLoaded", () => {
     const nav = document.querySelector("header.site nav");
@@ -47,7 +44,7 @@ const make = (name, properties, attributes = {}) => {
     button.addEventListener("click", () => {
       theme = order()[(order().indexOf(theme) + 1) % names.length];
       show(theme);
-      remember(theme);
+      choice("theme", theme === "system" ? "" : theme);
       label();
     });
     label();
@@ -100,12 +97,7 @@ const make = (name, properties, attributes = {}) => {
 // Whether the text shows what is checked: not at first; remembered.
 (() => {
   const root = document.documentElement;
-  let isShown = false;
-  try {
-    isShown = localStorage.getItem("proof") === "shown";
-  } catch {
-    // Storage may be switched off.
-  }
+  let isShown = choice("proof") === "shown";
   const show = () => {
     root.classList.toggle("proof-shown", isShown);
     for (const claim of document.querySelectorAll("[data-check]")) {
@@ -122,11 +114,7 @@ const make = (name, properties, attributes = {}) => {
     const label = () => button.setAttribute("aria-pressed", String(isShown));
     button.addEventListener("click", () => {
       isShown = !isShown;
-      try {
-        localStorage.setItem("proof", isShown ? "shown" : "");
-      } catch {
-        // The choice then lasts for one page.
-      }
+      choice("proof", isShown ? "shown" : "");
       show();
       label();
     });

@@ -450,10 +450,13 @@
         button.style.minWidth = button.offsetWidth + "px";
         button.textContent = "Copied";
         setTimeout(() => (button.textContent = name), 1500);
+        this.copied.textContent = text;
+        this.copied.hidden = true;
         this.aloud.textContent = "Copied.";
       } catch {
         // Without the right to copy, the text can be selected.
         this.copied.textContent = text;
+        this.copied.hidden = false;
         getSelection().selectAllChildren(this.copied);
       }
     }

@@ -124,19 +124,11 @@
     };
     button.addEventListener("click", () => {
       fairybook.asFigurines = !fairybook.asFigurines;
-      try {
-        localStorage.setItem("figurines", fairybook.asFigurines ? "1" : "");
-      } catch {
-        // The choice then lasts for one page.
-      }
+      self.choice?.("figurines", fairybook.asFigurines ? "1" : "");
       show();
       redraw();
     });
-    try {
-      fairybook.asFigurines = localStorage.getItem("figurines") === "1";
-    } catch {
-      fairybook.asFigurines = false;
-    }
+    fairybook.asFigurines = self.choice?.("figurines") === "1";
     first.after(button);
     show();
     if (fairybook.asFigurines) redraw();

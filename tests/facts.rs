@@ -109,7 +109,7 @@ impl<'s> Case<'s> {
     /// reach CELL: CELLS     what the piece there can do, check or not: `e4`,
     ///                       `xe4` capturing, `xe4=own` its own, `e4*d4` shooting, `e4~d4` swapping
     /// reach SIDE PIECE CELL: CELLS   the same of a piece that is alone on the boards
-    /// drawn CELL: MARKS     the marks of a diagram of the piece there: `attack leap f6 g7; move e5`
+    /// drawn CELL: MARKS     the marks of a diagram of the piece there: `attack f6 g7; move e5`
     /// trails CELL: TRAILS   its lines: `slide c3 c4 c5; lame open c3 d4 e5 over d4`
     /// count [CELL]: N       how many legal moves there are
     /// captures [SIDE]: N    how many of them capture something (of that side)
@@ -340,9 +340,6 @@ impl<'s> Case<'s> {
         let mut groups: BTreeMap<String, Vec<Cell>> = BTreeMap::new();
         for mark in self.diagram(cell)?.marks {
             let mut words = format!("{:?}", mark.kind).to_lowercase();
-            if mark.by_leap {
-                words += " leap";
-            }
             if mark.first_move_only {
                 words += " first";
             }

@@ -129,7 +129,6 @@ impl Case {
         for cell in self.cells(cells) {
             let mut mark = Mark::new(cell, kind);
             mark.first_move_only = has("first");
-            mark.by_leap = has("leap");
             if has("wrong") {
                 mark.status = MarkStatus::Wrong;
             }
@@ -457,31 +456,23 @@ fn a_diagram_of_a_ring_is_not_far_larger() {
 fn every_mark_can_be_read_back() {
     let layout = Arc::new(Layout::new(vec![Board::rectangle(3, 3)]).unwrap());
     for &kind in MarkKind::ALL {
-        for by_leap in [false, true] {
-            for first in [false, true] {
-                for verdict in [MarkStatus::None, MarkStatus::Wrong, MarkStatus::Missing] {
-                    let mut figure = Figure::new(BoardView::new(layout.clone()).into());
-                    figure.marks = vec![Mark {
-                        cell: Cell(4),
-                        kind,
-                        by_leap,
-                        first_move_only: first,
-                        status: verdict,
-                    }];
-                    let scene = draw(&figure);
-                    for flavour in [
-                        SvgTarget::Inline { id_prefix: "x-" },
-                        SvgTarget::StandAlone(Theme::named("safe").unwrap()),
-                    ] {
-                        let read = read_marks(&write_svg(&scene, flavour));
-                        assert_eq!(read.len(), 1);
-                        assert_eq!((&*read[0].cell, &*read[0].kind), ("b2", kind.word()));
-                        let has = |word: &str| read[0].more.iter().any(|other| other == word);
-                        assert_eq!(has("first"), first);
-                        assert_eq!(has("leap"), by_leap);
-                        assert_eq!(has("wrong"), verdict == MarkStatus::Wrong);
-                        assert_eq!(has("missing"), verdict == MarkStatus::Missing);
-                    }
+        for first in [false, true] {
+            for verdict in [MarkStatus::None, MarkStatus::Wrong, MarkStatus::Missing] {
+                let mut figure = Figure::new(BoardView::new(layout.clone()).into());
+                figure.marks =
+                    vec![Mark { cell: Cell(4), kind, first_move_only: first, status: verdict }];
+                let scene = draw(&figure);
+                for flavour in [
+                    SvgTarget::Inline { id_prefix: "x-" },
+                    SvgTarget::StandAlone(Theme::named("safe").unwrap()),
+                ] {
+                    let read = read_marks(&write_svg(&scene, flavour));
+                    assert_eq!(read.len(), 1);
+                    assert_eq!((&*read[0].cell, &*read[0].kind), ("b2", kind.word()));
+                    let has = |word: &str| read[0].more.iter().any(|other| other == word);
+                    assert_eq!(has("first"), first);
+                    assert_eq!(has("wrong"), verdict == MarkStatus::Wrong);
+                    assert_eq!(has("missing"), verdict == MarkStatus::Missing);
                 }
             }
         }
@@ -552,10 +543,9 @@ fn a_legend_lists_what_is_used_and_nothing_else() {
         legend(&Case::read(text).figure).into_iter().map(|entry| entry.text).collect()
     };
     assert!(words("board | 3x3\nwhite | rook | a1").is_empty());
-    let text =
-        "board | 3x3\nmark | move leap | a1\nmark | move missing | a2\ntrail | lame | a1 a2 a3";
+    let text = "board | 3x3\nmark | move | a1\nmark | move missing | a2\ntrail | lame | a1 a2 a3";
     let found = words(text);
-    assert_eq!(found, ["move", "legal, but not marked", "blocked if this square is occupied"]);
+    assert_eq!(found, ["move", "legal, but not marked", "blocked if occupied"]);
     for entry in legend(&Case::read(text).figure) {
         let svg = write_svg(&entry.swatch, SvgTarget::StandAlone(Theme::paper()));
         assert!(usvg::Tree::from_str(&svg, &usvg::Options::default()).is_ok());

@@ -169,8 +169,8 @@ pub struct PageData {
     /// ([`PictureData`]), `opening` (what is seen first of several boards or levels: `drawing`, and `more`, the
     /// words for the rest), `line` (the facts below the title), `checks` (how many statements agree), `pieces`
     /// (each with `name`, `glyph`, `href` and `shows`, the board of its moves), `facts` ([`FactData`]), `survey`
-    /// (figures, if they are known: `summary`, `facts`, `pieces` and `note`), `engines` (a sentence for each that
-    /// agrees) and `sheet` (a link).
+    /// (figures, if they are known: `summary`, `facts`, `pieces` and `note`) and `sheet`
+    /// (a link).
     pub game: Option<Value>,
     /// The headings of the page that lead to its sections.
     pub contents: Vec<Heading>,

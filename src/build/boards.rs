@@ -6,11 +6,10 @@ use serde_json::json;
 
 use crate::book::Settings;
 use crate::format::{DefinitionSource, WithShipped};
-use crate::play::FigureRequest;
 use crate::source::SourceFile;
 use crate::variant::with_ancestors;
 
-use super::render::{RenderedPage, START};
+use super::render::RenderedPage;
 
 /// The name of the script on pages with boards.
 pub(super) const SCRIPT: &str = "play.js";
@@ -28,25 +27,7 @@ pub(super) fn data(
     definitions: &BTreeMap<String, SourceFile>,
     settings: &Settings,
 ) -> String {
-    data_of(page, page.boards.iter().collect(), definitions, settings)
-}
-
-/// The same of the first board alone.
-pub(super) fn first_board(
-    page: &RenderedPage,
-    definitions: &BTreeMap<String, SourceFile>,
-    settings: &Settings,
-) -> String {
-    let first = page.boards.iter().filter(|(name, _)| *name == START);
-    data_of(page, first.collect(), definitions, settings)
-}
-
-fn data_of(
-    page: &RenderedPage,
-    figures: BTreeMap<&String, &FigureRequest>,
-    definitions: &BTreeMap<String, SourceFile>,
-    settings: &Settings,
-) -> String {
+    let figures = &page.boards;
     if figures.is_empty() {
         return String::new();
     }
@@ -73,7 +54,7 @@ fn data_of(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::FigureContent;
+    use crate::play::{FigureContent, FigureRequest};
 
     #[test]
     fn a_page_has_the_definitions_of_its_figures_with_all_that_they_are_based_on() {

@@ -297,7 +297,7 @@ impl<'a> SiteBuilder<'a> {
         new
     }
 
-    /// The page as a file, and its rule sheet if it has one.
+    /// The page as a file; of a game also its board for other sites, and its rule sheet.
     ///
     /// They depend on the arguments, the environment and the data of the site, and nothing else.
     fn finished_files(
@@ -339,7 +339,7 @@ impl<'a> SiteBuilder<'a> {
                 file: address::beside(&page.address, "board.html"),
                 canonical: String::new(),
                 body: rendered.board_sheet.clone(),
-                boards: boards::first_board(rendered, definitions, self.settings),
+                boards: data.boards.clone(),
                 game: Some(game),
                 ..self.page_data(page)
             };

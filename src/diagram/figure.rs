@@ -70,8 +70,6 @@ pub struct Mark {
     pub cell: Cell,
     /// What the mark says.
     pub kind: MarkKind,
-    /// Whether the piece arrives by a leap over occupied or empty cells: no line leads there.
-    pub by_leap: bool,
     /// Whether only the first move of the piece can do it.
     pub first_move_only: bool,
     /// How the mark compares with the rules.
@@ -81,7 +79,7 @@ pub struct Mark {
 impl Mark {
     /// A plain mark.
     pub fn new(cell: Cell, kind: MarkKind) -> Self {
-        Mark { cell, kind, by_leap: false, first_move_only: false, status: MarkStatus::None }
+        Mark { cell, kind, first_move_only: false, status: MarkStatus::None }
     }
 }
 

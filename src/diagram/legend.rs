@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::draw::{hatch_directions, mark_swatch, move_line_swatch, row, zone_swatch};
 use super::{
     ArmyColour, BoardView, Figure, Glyph, Mark, MarkKind, MarkStatus, MoveLine, MoveLineKind,
-    PieceDrawing, PlacedPiece, Scene, Surface,
+    PieceDrawing, PlacedPiece, Scene,
 };
 use crate::geometry::{Cell, Facing};
 
@@ -51,8 +51,7 @@ pub fn legend(figure: &Figure) -> Vec<LegendEntry> {
         };
         // Beside a mark of another kind a reader would ask whether a dot captures too.
         let is_usual = text == MOVES_AND_CAPTURES && seen.iter().all(|other| *other == kind);
-        let text = on_board(text, figure.view());
-        entries.push(LegendEntry { is_usual, ..entry(Mark::new(Cell(0), kind), &text) });
+        entries.push(LegendEntry { is_usual, ..entry(Mark::new(Cell(0), kind), text) });
     }
     let [additions @ .., (missing, missing_text)] = additions();
     for (sample, text) in additions {
@@ -82,13 +81,6 @@ const MOVES_OR_SHOOTS: &str = "moves, or shoots there";
 
 /// Of a ring that stands for a shot.
 const ATTACKS_BY_SHOT: &str = "would shoot there";
-
-/// The text with the word for a cell of the board.
-fn on_board(text: &str, view: &BoardView) -> String {
-    let on_lines =
-        !view.boards.is_empty() && view.boards.iter().all(|style| style.surface == Surface::Lines);
-    text.replace("square", view.layout.lattice().cell_noun(on_lines))
-}
 
 /// The zones whose names are not written at the edge of the board, each name once.
 fn zones(view: &BoardView) -> Vec<LegendEntry> {
@@ -133,8 +125,8 @@ fn move_lines(figure: &Figure) -> Vec<LegendEntry> {
         let mut alike = figure.move_lines.iter().filter(|line| line.kind == kind).peekable();
         if alike.peek().is_some() && alike.any(has_head) == open {
             let swatch = move_line_swatch(&sample_line(kind, open));
-            let (text, is_usual) = (on_board(text, figure.view()), kind == MoveLineKind::Slide);
-            entries.push(LegendEntry { swatch, text, is_usual });
+            let is_usual = kind == MoveLineKind::Slide;
+            entries.push(LegendEntry { swatch, text: text.to_owned(), is_usual });
         }
     }
     entries
@@ -144,7 +136,7 @@ fn move_lines(figure: &Figure) -> Vec<LegendEntry> {
 const MOVE_LINES: [(MoveLineKind, bool, &str); 6] = [
     (MoveLineKind::Slide, false, "can be blocked"),
     (MoveLineKind::Slide, true, "can be blocked; arrow: to the edge"),
-    (MoveLineKind::Lame, false, "blocked if this square is occupied"),
+    (MoveLineKind::Lame, false, "blocked if occupied"),
     (MoveLineKind::Route, false, "one free route is enough"),
     (MoveLineKind::Hop, false, "jumped over"),
     (MoveLineKind::Shot, false, "shot"),

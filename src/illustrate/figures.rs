@@ -7,7 +7,7 @@ use crate::diagram::{
 };
 use crate::game::{Piece, SideId};
 use crate::geometry::{Cell, CellSet, Facing, Orientation, Vector};
-use crate::query::{MoveFilter, MoveShape, MoveTrace, MovesAnswer, PotentialCaptures};
+use crate::query::{MoveFilter, MoveTrace, MovesAnswer, PotentialCaptures};
 use crate::rules::{Position, Reach};
 use crate::source::distinct;
 
@@ -28,10 +28,7 @@ impl Illustrator {
             add_marks(&mut figure, &moves, &captures);
             self.add_move_lines(&mut figure, &moves);
         }
-        let attack = |cell| {
-            let by_leap = captures.by_leap.contains(cell);
-            Mark { by_leap, ..Mark::new(cell, MarkKind::Attack) }
-        };
+        let attack = |cell| Mark::new(cell, MarkKind::Attack);
         figure.marks.extend(captures.attacked.iter().map(attack));
         self.add_hops_to(&mut figure, answer, &captures.attacked);
         let mut on_moves = captures.on_moves.iter().enumerate();
@@ -184,7 +181,6 @@ fn add_marks(figure: &mut Figure, moves: &TracedPiece, captures: &PotentialCaptu
             kind => kind,
         };
         let mark = Mark {
-            by_leap: trace.is_some_and(|trace| trace.shape == MoveShape::Leap),
             first_move_only: trace.is_some_and(|trace| trace.first_move_only),
             ..Mark::new(cell, kind)
         };

@@ -80,9 +80,4 @@ impl Illustrator {
     pub fn figurine(&self, piece: Piece) -> Option<&Arc<PieceDrawing>> {
         Some(&self.figurines.get(piece.side.index())?[piece.piece_type.index()])
     }
-
-    /// Whether readers can choose between two forms of all pieces.
-    pub fn has_figurines(&self) -> bool {
-        !self.figurines.is_empty()
-    }
 }

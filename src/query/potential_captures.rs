@@ -4,7 +4,6 @@ use crate::game::{Piece, SideId};
 use crate::geometry::{Cell, CellSet};
 use crate::rules::Position;
 
-use super::move_traces::{filled, neighbours};
 use super::{LoadedVariant, MoveFilter, MovesAnswer};
 
 /// Captures that become possible if an enemy piece is put on an empty cell.
@@ -16,8 +15,6 @@ pub struct PotentialCaptures {
     pub on_moves: Vec<CellSet>,
     /// The other empty cells on which one of the pieces could capture, wherever its move ends.
     pub attacked: CellSet,
-    /// The cells of `attacked` that one of the pieces reaches by a leap.
-    pub by_leap: CellSet,
     /// Whether the pieces capture on these cells only by shots: none moves there to capture.
     pub only_by_shot: bool,
 }
@@ -36,26 +33,9 @@ impl LoadedVariant {
             MoveFilter::Moves => self.attacked(answer, &on_moves),
             MoveFilter::Quiet | MoveFilter::Captures | MoveFilter::Victims => CellSet::new(),
         };
-        let by_leap = pieces.iter().fold(CellSet::new(), |cells, &piece| {
-            cells.union(&self.captured_by_leap(answer, piece, &attacked))
-        });
         let only_by_shot =
             pieces.iter().all(|&piece| self.capturable(position, *at, piece, &attacked).is_empty());
-        PotentialCaptures { on_moves, attacked, by_leap, only_by_shot }
-    }
-
-    /// Returns those of `cells` on which the piece could capture whatever the other cells hold.
-    ///
-    /// Adjacent cells are left out.
-    fn captured_by_leap(&self, answer: &MovesAnswer, piece: Piece, cells: &CellSet) -> CellSet {
-        let far = cells.difference(&neighbours(self.layout(), answer.at));
-        let empty_board = Position::empty(self.rules());
-        let alone = self.capturable(&empty_board, answer.at, piece, &far);
-        if alone.is_empty() {
-            return alone;
-        }
-        let filled_board = filled(&answer.position, self.layout().cells(), piece);
-        self.capturable(&filled_board, answer.at, piece, &alone)
+        PotentialCaptures { on_moves, attacked, only_by_shot }
     }
 
     /// Returns those of `cells` on which a move of the piece to the cell would capture an enemy.

@@ -10,6 +10,7 @@ use crate::diagram::{
     CELL, Figure, Scene, SocialImage, SvgTarget, draw, draw_cover, draw_social_image,
     missing_glyph_warning, write_svg,
 };
+use crate::game::{Piece, PieceTypeId};
 use crate::illustrate::Illustrator;
 use crate::play::{FigureContent, FigureRequest};
 use crate::query::MovesAnswer;
@@ -27,7 +28,7 @@ use super::super::picture::{Picture, PicturePurpose};
 use super::{PageRenderer, gallery_entry};
 
 /// The name of the first board of a page about a game, and of its picture.
-pub(in crate::build) const START: &str = "start";
+const START: &str = "start";
 
 /// The names of pictures and anchors that every page about a game has.
 pub(super) const NAMES: [&str; 3] = [START, "cover", "card"];
@@ -60,7 +61,8 @@ impl PageRenderer<'_> {
         let alt = cover.title.clone();
         let cover = picture("cover", draw_cover(&cover), PicturePurpose::Cover);
         self.add_board(START, variant, FigureContent::Setup { side: None, flows: false });
-        self.rendered.has_figurines = loaded.has_figurines();
+        let first = Piece { side: loaded.variant.first_side(), piece_type: PieceTypeId(0) };
+        self.rendered.has_figurines = loaded.figurine(first).is_some();
         let engines = self.engines(variant, &environment.engines);
         if let Some(checked) = &mut self.rendered.checked {
             checked["engines"] = json!(engines);
@@ -78,7 +80,6 @@ impl PageRenderer<'_> {
             "pieces": self.pieces_of_game(sheet_pieces(loaded, &armies)),
             "facts": facts(variant),
             "survey": self.survey(variant, &environment.survey),
-            "engines": engines,
             "sheet": address::link(&page.address, &rule_sheet_file(&page.address)),
         });
         self.rendered.first_screen = Some(data);

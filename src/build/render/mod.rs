@@ -7,8 +7,6 @@ mod games;
 mod lists;
 mod samples;
 
-pub(super) use first_screen::START;
-
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

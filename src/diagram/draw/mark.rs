@@ -84,7 +84,6 @@ impl Canvas<'_> {
 fn mark_words(mark: &Mark) -> String {
     let mut words = mark.kind.word().to_owned();
     for (word, is_used) in [
-        (" leap", mark.by_leap),
         (" first", mark.first_move_only),
         (" wrong", mark.status == MarkStatus::Wrong),
         (" missing", mark.status == MarkStatus::Missing),
