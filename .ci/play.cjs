@@ -34,7 +34,7 @@ class Board {
   }
 
   async wake() {
-    await this.figure.locator(".wake").click();
+    await this.figure.locator(".wake:not(.dress)").click();
     await this.awake();
     return this;
   }

@@ -304,7 +304,7 @@
       if (focused) this.hands.querySelector(`[data-hand="${focused}"]`)?.focus();
     }
 
-    // A cell is at least 24 pixels wide: on narrow screens the boards stand in one column, or scroll.
+    // A cell is at least 24 pixels wide: boards stand in shorter rows, on a phone in one column, or scroll.
     fit() {
       const inside = (width) => (width / this.size[0]) * 100;
       const cell = () => inside(this.svg.getBoundingClientRect().width);
@@ -312,7 +312,8 @@
       if (inside(this.drawing.clientWidth) < 24 && !this.narrow && this.cells.at(-1).panel > 0) {
         this.narrow = true;
         this.figure.classList.add("narrow");
-        this.ask({ do: "narrow", narrow: true });
+        const room = this.drawing.clientWidth;
+        this.ask({ do: "narrow", across: room > 480 ? Math.floor(room / 24) : undefined });
       }
       if (cell() < 24) this.svg.style.minWidth = Math.ceil(this.size[0] * 0.24) + "px";
     }

@@ -278,7 +278,7 @@ fn levels_stand_in_one_column_on_a_narrow_screen() {
     let mut board = Board::setup("raumschach");
     let width = |board: &Board| board.answer["size"][0].as_f64().unwrap();
     let wide = width(&board);
-    board.ask(json!({ "do": "narrow", "narrow": true }));
+    board.ask(json!({ "do": "narrow" }));
     assert!(width(&board) < 700.0 && wide > 1200.0, "{wide} {}", width(&board));
     assert!(board.answer["cells"].as_array().unwrap().iter().all(|cell| cell[5].is_null()));
 }

@@ -38,6 +38,8 @@ pub struct BoardView {
     pub in_one_row: bool,
     /// Whether all boards and levels stand in one column, without the stack: for narrow screens.
     pub in_one_column: bool,
+    /// The greatest width of several boards or levels in rows, in cells; `None`: any.
+    pub most_across: Option<u16>,
     pub(super) drawn: CachedBackground,
 }
 
@@ -58,6 +60,7 @@ impl BoardView {
             overview: false,
             in_one_row: false,
             in_one_column: false,
+            most_across: None,
             drawn: CachedBackground::default(),
         }
     }

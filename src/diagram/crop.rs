@@ -47,7 +47,7 @@ impl Figure {
         part.ticks = set(&view.ticks);
         (part.orientation, part.coordinates) = (view.orientation, view.coordinates);
         (part.edge_labels, part.in_one_row) = (view.edge_labels, view.in_one_row);
-        part.in_one_column = view.in_one_column;
+        (part.in_one_column, part.most_across) = (view.in_one_column, view.most_across);
 
         let mut figure = Figure::new(Arc::new(part));
         let placed = |it: &PlacedPiece| Some(PlacedPiece { cell: one(it.cell)?, ..it.clone() });

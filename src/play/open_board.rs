@@ -59,6 +59,7 @@ pub(super) struct OpenBoard {
     pub seats: Vec<SideId>,
     pub seat: usize,
     pub is_narrow: bool,
+    most_across: Option<u16>,
     /// A line for the reader: why something cannot be done.
     pub note: String,
     /// Whether the line says why the chosen piece may not go to a cell.
@@ -97,6 +98,7 @@ impl OpenBoard {
             seats,
             seat: seat.unwrap_or(0),
             is_narrow: false,
+            most_across: None,
             note: String::new(),
             is_refused: false,
             announcement: String::new(),
@@ -495,9 +497,9 @@ impl OpenBoard {
             side.map_or(String::new(), |side| format!("The board as {side} sees it."));
     }
 
-    /// Puts boards and levels in one column, or as the page has them.
-    pub fn set_narrow(&mut self, is_narrow: bool) {
-        self.is_narrow = is_narrow;
+    /// Puts boards and levels in rows of so many cells, or in one column.
+    pub fn set_narrow(&mut self, most_across: Option<u16>) {
+        (self.is_narrow, self.most_across) = (most_across.is_none(), most_across);
         self.change_view();
     }
 
@@ -506,9 +508,10 @@ impl OpenBoard {
         if let Some(&side) = self.seats.get(self.seat) {
             view.orientation = self.variant().game().sides[side].frame;
         }
-        view.in_one_column = self.is_narrow;
+        (view.in_one_column, view.most_across) = (self.is_narrow, self.most_across);
         let changed = self.page_figure.view_mut();
-        (changed.orientation, changed.in_one_column) = (view.orientation, view.in_one_column);
+        changed.orientation = view.orientation;
+        (changed.in_one_column, changed.most_across) = (view.in_one_column, view.most_across);
         self.drawn = self.drawn.with_view(view);
     }
 

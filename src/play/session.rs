@@ -37,8 +37,8 @@ enum SessionRequest {
     Type { text: String },
     /// Turns the board to the next seat.
     Turn,
-    /// Puts all boards in one column, or back.
-    Narrow { narrow: bool },
+    /// Puts all boards in rows of so many cells; without a number in one column.
+    Narrow { across: Option<u16> },
     /// Plays from the position that was looked at.
     Play,
     /// The position on the board as text.
@@ -73,9 +73,9 @@ impl SessionRequest {
             "go" => SessionRequest::Go { shown: number("shown")? },
             "type" => SessionRequest::Type { text: text("text")? },
             "turn" => SessionRequest::Turn,
-            "narrow" => SessionRequest::Narrow {
-                narrow: request["narrow"].as_bool().ok_or_else(|| missing("narrow"))?,
-            },
+            "narrow" => {
+                SessionRequest::Narrow { across: number("across").ok().map(|it| it as u16) }
+            }
             "play" => SessionRequest::Play,
             "position" => SessionRequest::Position,
             "pgn" => SessionRequest::Pgn,
@@ -230,7 +230,7 @@ fn act(board: &mut OpenBoard, request: SessionRequest) -> Value {
         SessionRequest::Go { shown } => board.go_to(shown),
         SessionRequest::Type { text } => board.play_text(&text),
         SessionRequest::Turn => board.turn(),
-        SessionRequest::Narrow { narrow } => board.set_narrow(narrow),
+        SessionRequest::Narrow { across } => board.set_narrow(across),
         SessionRequest::Play => board.start_play(),
     }
     board.answer(changes_view)

@@ -4,7 +4,7 @@ use crate::diagram::{BoardView, Point, label};
 
 use super::arrow_lanes::ArrowLanes;
 use super::rows::Rows;
-use super::{DrawingPlan, Overview, RIM, Rect};
+use super::{CELL, DrawingPlan, Overview, RIM, Rect};
 
 impl DrawingPlan {
     pub(super) fn arrange(&mut self, view: &BoardView) {
@@ -24,7 +24,10 @@ impl DrawingPlan {
         // Arrows run below the boards that they join.
         let rows = match arrow_lanes.arrows.is_empty() && !view.in_one_row {
             true if view.in_one_column => Rows::column(&sizes),
-            true => Rows::best(&sizes, size),
+            true => {
+                let most = view.most_across.map(|cells| f64::from(cells) * CELL);
+                Rows::best(&sizes, size, most.unwrap_or(f64::INFINITY))
+            }
             false => Rows::single(&sizes, size, &arrow_lanes.more_gaps(&sizes)),
         };
         for (index, (corner, around)) in rows.corners.iter().zip(margins).enumerate() {

@@ -46,9 +46,9 @@ impl Rows {
 
     /// Of all ways to break them where a row is as wide as some of them that follow each other, and
     /// to put the overview beside the first rows or at the end of the last, the one that fills the
-    /// usual shape best.
-    pub fn best(sizes: &[Size], overview: Option<Size>) -> Rows {
-        if overview.is_none() && row_width(sizes) <= ROW {
+    /// usual shape best and is no wider than `most`; a column if all are wider.
+    pub fn best(sizes: &[Size], overview: Option<Size>, most: f64) -> Rows {
+        if overview.is_none() && row_width(sizes) <= ROW.min(most) {
             return Rows::single(sizes, None, &[]);
         }
         let boxes: Vec<Size> = sizes.iter().copied().chain(overview).collect();
@@ -63,7 +63,9 @@ impl Rows {
                 last.into_iter().chain([Rows::beside(sizes, overview, limit)]).collect()
             }
         });
-        all.min_by(|a, b| a.extent().total_cmp(&b.extent())).unwrap_or_default()
+        let narrow = all.filter(|rows| rows.width <= most);
+        let best = narrow.min_by(|a, b| a.extent().total_cmp(&b.extent()));
+        best.unwrap_or_else(|| Rows::column(sizes))
     }
 
     /// Each in a row of its own.
@@ -195,7 +197,7 @@ mod tests {
         overview: Option<(f64, f64)>,
     ) -> (Vec<usize>, Option<f64>) {
         let cells = |(wide, tall): (f64, f64)| (wide * CELL, tall * CELL);
-        let rows = Rows::best(&vec![cells(size); count], overview.map(cells));
+        let rows = Rows::best(&vec![cells(size); count], overview.map(cells), f64::INFINITY);
         let mut lengths: Vec<(f64, usize)> = Vec::new();
         for foot in rows.feet {
             match lengths.last_mut() {
