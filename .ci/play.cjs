@@ -205,7 +205,11 @@ const cases = {
   async "opening changes nothing in the picture"({ page }) {
     const board = await Board.open(page, "chess");
     const shown = () => board.figure.locator(".drawing svg").evaluate((svg) =>
-      Array.from(svg.children, (child) => (child.matches(".cells") ? "" : child.outerHTML)).join(""));
+      Array.from(svg.children, (child) => {
+        if (child.matches(".cells")) return "";
+        const board = child.matches("use") && document.querySelector(child.getAttribute("href"));
+        return board ? board.innerHTML : child.outerHTML;
+      }).join(""));
     const before = await shown();
     await board.wake();
     assert.equal(await shown(), before);
@@ -345,7 +349,7 @@ const cases = {
     await page.goto(file);
     await page.waitForFunction((after) => document.querySelector("#start .drawing").innerHTML === after, after);
     await axeFinds(page, []);
-    await page.getByRole("button", { name: "Characters" }).click();
+    await page.getByRole("button", { name: "Traditional pieces" }).click();
     await page.waitForFunction((after) => document.querySelector("#start .drawing").innerHTML !== after, after);
   },
 
@@ -649,7 +653,7 @@ const cases = {
     await board.awake();
     await page.waitForFunction((id) => document.getElementById(id).querySelector("[aria-label*='may move here']"), id);
     assert.ok((await board.targets()).includes("Ab3"), "the Pawn under the finger is chosen");
-    const chosen = await figure.locator(".cells [aria-label^='Ab2']").boundingBox();
+    const chosen = await board.figure.locator(".cells [aria-label^='Ab2']").boundingBox();
     const far = Math.hypot(chosen.x + chosen.width / 2 - x, chosen.y + chosen.height / 2 - y);
     assert.ok(far < cell / 2, `its cell is now ${far} pixels away`);
   },

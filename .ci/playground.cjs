@@ -206,7 +206,7 @@ const cases = {
 
   async "boards answer and go on while the page is written"({ page, served }) {
     const playground = await Playground.open(page, served, "chess");
-    const figure = playground.frame.locator("figure[data-board]").filter({ has: playground.frame.locator(".wake", { hasText: "Play from here" }) }).first();
+    const figure = playground.frame.locator("figure[data-board]").filter({ has: playground.frame.locator('.wake[aria-label="Play from here"]') }).first();
     await figure.locator(".wake").click();
     const awake = playground.frame.locator("figure.awake").first();
     const press = (name) => awake.locator(`.cells path[aria-label^="${name}"]`).click({ force: true });

@@ -120,7 +120,7 @@
     button.className = "wake dress";
     const show = () => {
       document.documentElement.classList.toggle("figurines", fairybook.asFigurines);
-      button.textContent = fairybook.asFigurines ? "Characters" : "Figurines";
+      button.textContent = fairybook.asFigurines ? "Traditional pieces" : "Figurines";
     };
     button.addEventListener("click", () => {
       fairybook.asFigurines = !fairybook.asFigurines;

@@ -7,6 +7,18 @@ const make = (name, properties, attributes = {}) => {
   return element;
 };
 
+// What a reader chose on this device: gives it, or with a value remembers that.
+function choice(name, value) {
+  try {
+    if (value === undefined) return localStorage.getItem(name) ?? "";
+    if (value) localStorage.setItem(name, value);
+    else localStorage.removeItem(name);
+  } catch {
+    // Storage may be switched off: a choice then lasts for one page.
+  }
+  return "";
+}
+
 // The theme: as the system says, or light, or dark; remembered.
 (() => {
   const root = document.documentElement;
@@ -14,26 +26,11 @@ const make = (name, properties, attributes = {}) => {
   // The first click shows something new: the other theme than the system's.
   const isDark = matchMedia("(prefers-color-scheme: dark)");
   const order = () => (isDark.matches ? names : ["system", "dark", "light"]);
-  const remember = (name) => {
-    try {
-      if (name === "system") localStorage.removeItem("theme");
-      else localStorage.setItem("theme", name);
-    } catch {
-      // Storage may be switched off: the choice then lasts for one page.
-    }
-  };
-  const remembered = () => {
-    try {
-      return names.includes(localStorage.getItem("theme")) ? localStorage.getItem("theme") : "system";
-    } catch {
-      return "system";
-    }
-  };
   const show = (name) => {
     if (name === "system") delete root.dataset.theme;
     else root.dataset.theme = name;
   };
-  let theme = remembered();
+  let theme = names.includes(choice("theme")) ? choice("theme") : "system";
   show(theme);
   document.addEventListener("DOMContentLoaded", () => {
     const nav = document.querySelector("header.site nav");
@@ -47,7 +44,7 @@ const make = (name, properties, attributes = {}) => {
     button.addEventListener("click", () => {
       theme = order()[(order().indexOf(theme) + 1) % names.length];
       show(theme);
-      remember(theme);
+      choice("theme", theme === "system" ? "" : theme);
       label();
     });
     label();
@@ -94,6 +91,36 @@ const make = (name, properties, attributes = {}) => {
       event.preventDefault();
       open();
     });
+  });
+})();
+
+// Whether the text shows what is checked: not at first; remembered.
+(() => {
+  const root = document.documentElement;
+  let isShown = choice("proof") === "shown";
+  const show = () => {
+    root.classList.toggle("proof-shown", isShown);
+    for (const claim of document.querySelectorAll("[data-check]")) {
+      if (isShown && document.getElementById(claim.dataset.check)) claim.href = "#" + claim.dataset.check;
+      else claim.removeAttribute("href");
+    }
+  };
+  document.addEventListener("DOMContentLoaded", () => {
+    const nav = document.querySelector("header.site nav");
+    if (!nav || !document.querySelector("[data-check]")) return;
+    const button = make("button", { type: "button", className: "show-proof", textContent: "✓" });
+    button.title = "Show what is checked";
+    button.setAttribute("aria-label", button.title);
+    const label = () => button.setAttribute("aria-pressed", String(isShown));
+    button.addEventListener("click", () => {
+      isShown = !isShown;
+      choice("proof", isShown ? "shown" : "");
+      show();
+      label();
+    });
+    nav.querySelector(".theme").before(button);
+    show();
+    label();
   });
 })();
 
@@ -181,6 +208,30 @@ document.addEventListener("DOMContentLoaded", () => {
     buttons[0].chip.focus();
   });
   filter();
+});
+
+// The row of headings says where a reader is.
+document.addEventListener("DOMContentLoaded", () => {
+  const links = Array.from(document.querySelectorAll(".contents a"));
+  const place = document.querySelector(".contents summary");
+  if (!place) return;
+  const headings = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))));
+  const here = make("span", {});
+  place.append(" ", here);
+  let shown;
+  const mark = () => {
+    const at = headings.findLastIndex((heading) => heading?.getBoundingClientRect().top < innerHeight / 3);
+    if (at === shown) return;
+    links[shown]?.removeAttribute("aria-current");
+    links[at]?.setAttribute("aria-current", "location");
+    here.textContent = links[at]?.textContent ?? "";
+    shown = at;
+  };
+  addEventListener("scroll", mark, { passive: true });
+  mark();
+  place.parentNode.addEventListener("click", ({ target }) => {
+    if (target.closest("a")) place.parentNode.open = false;
+  });
 });
 
 // The list of all games closes on Escape and on a click elsewhere.

@@ -89,10 +89,23 @@
       this.show(this.engine(this.request(start)));
     }
 
+    // Shows the moves of a piece of the game, or again what the page shows.
+    look(shown) {
+      this.shown = shown;
+      this.narrow = false;
+      this.restart();
+      this.fit();
+    }
+
     request(start) {
-      const { id } = this.figure;
-      const { book } = fairybook;
-      return { do: "open", definitions: book.definitions, dress: book.dress, figure: book.figures[id], id, ...start };
+      return fairybook.request(this.figure.id, { shown: this.shown, ...start });
+    }
+
+    // The moves of a piece in words, if it is one of the game of the page.
+    wordsOf(piece) {
+      const { figures, words } = fairybook.book;
+      const isOfPage = figures[this.figure.id].variant === figures.start?.variant;
+      return (isOfPage && words?.[piece]) || "";
     }
 
     // The signs on the board that the figure does not explain.
@@ -129,7 +142,7 @@
       const status = part("div", "status");
       this.turn = part("p", "turn");
       this.note = part("p", "note");
-      status.append(this.turn, " ", this.note);
+      this.words = part("p", "words");
       this.aloud = part("p", "away", { "aria-live": "polite" });
       this.choices = part("div", "choices", { role: "group", "aria-label": "Which move?" });
       this.hands = part("div", "hands");
@@ -137,21 +150,24 @@
       this.list = part("ol", "moves", { "aria-label": "Moves" });
       this.copied = part("p", "copied");
       const names = this.game === undefined ? ["Start", "Undo", "Redo", "End"] : ["First", "Back", "Next", "Last"];
+      const arrow = (sign, name, step) => button(sign, go(step), { "aria-label": name, title: name });
       const go = (step) => () => this.ask({ do: "go", shown: Math.max(0, step(this.answer)) });
       this.buttons = {
         play: button("Play from here", () => this.ask({ do: "play" })),
         pass: button("Pass", () => this.ask({ do: "pass" })),
-        first: button(names[0], go(() => 0)),
-        undo: button(names[1], go(({ shown }) => shown - 1)),
-        redo: button(names[2], go(({ shown }) => shown + 1)),
-        last: button(names[3], go(({ moves }) => moves.length)),
-        turn: button("Turn the board", () => this.ask({ do: "turn" })),
-        link: button("Copy link", () => this.copy(this.link())),
+        setup: button("Back to the setup", () => this.look()),
+        first: arrow("«", names[0], () => 0),
+        undo: arrow("‹", names[1], ({ shown }) => shown - 1),
+        redo: arrow("›", names[2], ({ shown }) => shown + 1),
+        last: arrow("»", names[3], ({ moves }) => moves.length),
+        turn: button("Turn", () => this.ask({ do: "turn" }), { "aria-label": "Turn the board", title: "Turn the board" }),
+        link: button("Copy link", ({ target }) => this.copy(this.link(), target)),
       };
       const bar = part("div", "bar");
       bar.append(...Object.values(this.buttons));
-      // A page within the playground has no address.
-      this.buttons.link.hidden = location.protocol === "about:";
+      status.append(this.turn, bar);
+      // A page within the playground has no address, and a board in a frame that of another page.
+      this.buttons.link.hidden = location.protocol === "about:" || fairybook.isEmbedded;
       const label = make("label", "Type a move ");
       this.field = make("input", "", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
       this.field.addEventListener("keydown", (event) => {
@@ -162,19 +178,22 @@
         });
       });
       label.append(this.field);
-      const pgn = button("Copy PGN", () => this.copy(this.engine({ do: "pgn" }).pgn));
+      const pgn = button("Copy PGN", ({ target }) => this.copy(this.engine({ do: "pgn" }).pgn, target));
       this.buttons.pgn = pgn;
       const copy = part("div", "bar");
+      if (this.figure.id === "start" && !this.buttons.link.hidden) {
+        copy.append(button("Copy embed", ({ target }) => this.copy(this.embed(), target)));
+      }
       copy.append(
-        button("Copy position", () => this.copy(this.engine({ do: "position" }).position)),
-        button("Copy moves", () => this.copy(this.answer.moves.slice(0, this.answer.shown).join(" "))),
+        button("Copy position", ({ target }) => this.copy(this.engine({ do: "position" }).position, target)),
+        button("Copy moves", ({ target }) => this.copy(this.answer.moves.slice(0, this.answer.shown).join(" "), target)),
         pgn,
         button("Keys", () => this.say(KEYS)),
       );
       const more = part("details", "more");
       more.append(make("summary", "Moves, keys"), this.list, label, copy);
       this.signs = part("ul", "legend");
-      const parts = [this.choices, this.hands, this.sides, bar, more, this.copied, this.signs, this.aloud];
+      const parts = [this.note, this.words, this.choices, this.hands, this.sides, more, this.copied, this.signs, this.aloud];
       this.panel.replaceChildren(status, ...parts);
       this.listen();
     }
@@ -200,8 +219,11 @@
         put(path, "aria-label", label);
         put(path, "class", kind + (barred.has(index) ? " barred" : ""));
       });
-      this.turn.textContent = answer.turn;
-      this.note.textContent = answer.note;
+      const last = answer.listed[answer.shown - 1];
+      this.turn.textContent = answer.turn + (last && !answer.end ? ` Last move: ${last[1]}.` : "");
+      const words = this.wordsOf(answer.piece);
+      this.note.textContent = [answer.note, answer.refused && words].filter(Boolean).join(" ");
+      this.words.textContent = this.shown ? words : "";
       this.aloud.textContent = "";
       this.aloud.textContent = answer.announcement;
       this.showSigns(answer);
@@ -222,7 +244,8 @@
       }));
       const { buttons } = this;
       const play = answer.manner === "play";
-      buttons.play.hidden = play || !answer.can.play;
+      buttons.play.hidden = play || !answer.can.play || Boolean(this.shown);
+      buttons.setup.hidden = !this.shown;
       buttons.pass.hidden = !answer.can.pass;
       buttons.turn.hidden = !answer.can.turn;
       buttons.pgn.hidden = !answer.can.pgn;
@@ -281,7 +304,7 @@
       if (focused) this.hands.querySelector(`[data-hand="${focused}"]`)?.focus();
     }
 
-    // A cell is at least 24 pixels wide: on narrow screens the boards stand in one column, or scroll.
+    // A cell is at least 24 pixels wide: boards stand in shorter rows, on a phone in one column, or scroll.
     fit() {
       const inside = (width) => (width / this.size[0]) * 100;
       const cell = () => inside(this.svg.getBoundingClientRect().width);
@@ -289,7 +312,8 @@
       if (inside(this.drawing.clientWidth) < 24 && !this.narrow && this.cells.at(-1).panel > 0) {
         this.narrow = true;
         this.figure.classList.add("narrow");
-        this.ask({ do: "narrow", narrow: true });
+        const room = this.drawing.clientWidth;
+        this.ask({ do: "narrow", across: room > 480 ? Math.floor(room / 24) : undefined });
       }
       if (cell() < 24) this.svg.style.minWidth = Math.ceil(this.size[0] * 0.24) + "px";
     }
@@ -410,17 +434,32 @@
       return location.href.split("#")[0] + "#" + parts.join("&");
     }
 
-    async copy(text) {
+    // The frame that shows the board on another site.
+    embed() {
+      const [, , width, height] = this.svg.getAttribute("viewBox").split(" ");
+      const title = document.querySelector("h1").textContent.replaceAll('"', "&quot;");
+      const high = Math.ceil((500 / width) * height) + 130;
+      const src = new URL("board.html", location.href);
+      return `<iframe src="${src}" title="${title}" width="520" height="${high}" loading="lazy" style="border: 0"></iframe>`;
+    }
+
+    // The button says that it is done, so that nothing on the page moves.
+    async copy(text, button) {
       try {
         await navigator.clipboard.writeText(text);
-        this.copied.textContent = "Copied: " + text;
+        const name = button.textContent;
+        button.style.minWidth = button.offsetWidth + "px";
+        button.textContent = "Copied";
+        setTimeout(() => (button.textContent = name), 1500);
+        this.copied.textContent = text;
+        this.copied.hidden = true;
+        this.aloud.textContent = "Copied.";
       } catch {
         // Without the right to copy, the text can be selected.
         this.copied.textContent = text;
+        this.copied.hidden = false;
         getSelection().selectAllChildren(this.copied);
       }
-      this.copied.scrollIntoView({ block: "nearest" });
-      this.aloud.textContent = "Copied.";
     }
   }
 

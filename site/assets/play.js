@@ -21,9 +21,17 @@
     return loaded.get(name);
   };
 
-  const fairybook = (window.fairybook = {});
+  const fairybook = (window.fairybook = { isEmbedded: document.body.classList.contains("embedded") });
 
-  const open = async (figure, start, points) => {
+  // What opens a figure, or another one in its place.
+  fairybook.request = (id, { shown, ...start } = {}) => {
+    const { definitions, dress, figures, figurines } = fairybook.book;
+    const figure = { ...figures[shown ?? id] };
+    if (figurines && fairybook.asFigurines && figure.variant === figures.start.variant) figure.dress ??= "figurine";
+    return { do: "open", definitions, dress, figure, id, ...start };
+  };
+
+  const open = async (figure, start, points, shown) => {
     const drawing = figure.querySelector(".drawing");
     const panel = document.createElement("div");
     panel.className = "play";
@@ -35,12 +43,14 @@
       await Promise.all(["engine.js", "play-module.js", "play-board.js"].map(load));
       const board = new fairybook.Board(figure);
       board.game = sampleMoves(figure);
+      board.shown = shown;
       board.changed = () => {
         markMove(board);
         markFigure(board);
+        markChoice(board);
       };
       await board.open(start, points);
-      for (const part of figure.querySelectorAll(".wake, .steps")) part.remove();
+      for (const part of figure.querySelectorAll(".wake:not(.dress), .steps")) part.remove();
       fairybook.open.set(figure.id, board);
       return board;
     } catch (error) {
@@ -52,9 +62,76 @@
       drawing.removeAttribute("aria-busy");
     }
   };
-  const wake = (figure, start, points) => {
-    if (!boards.has(figure.id)) boards.set(figure.id, open(figure, start, points));
+  const wake = (figure, ...about) => {
+    if (!boards.has(figure.id)) boards.set(figure.id, open(figure, ...about));
     return boards.get(figure.id);
+  };
+
+  // ---- the pieces of a game ----
+
+  const choices = () => document.querySelectorAll("[data-shows]");
+  const markChoice = ({ figure, shown }) => {
+    if (figure.id !== "start") return;
+    for (const link of choices()) link.setAttribute("aria-pressed", String(link.dataset.shows === shown));
+  };
+  // A choice shows the moves of the piece on the first board, or again the setup.
+  const prepareChoice = (link) => {
+    const figure = document.getElementById("start");
+    if (!figure) return;
+    link.setAttribute("role", "button");
+    link.setAttribute("aria-pressed", "false");
+    const choose = async () => {
+      const isShown = link.getAttribute("aria-pressed") === "true";
+      const shown = isShown ? undefined : link.dataset.shows;
+      if (boards.has(figure.id)) (await wake(figure)).look(shown);
+      else await wake(figure, undefined, [], shown);
+    };
+    link.addEventListener("click", (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      choose().catch(() => {});
+    });
+    link.addEventListener("keydown", (event) => {
+      if (event.key !== " ") return;
+      event.preventDefault();
+      link.click();
+    });
+  };
+
+  // ---- characters and figurines ----
+
+  const redraw = async () => {
+    await Promise.all(["engine.js", "play-module.js"].map(load));
+    const engine = await fairybook.engine();
+    for (const figure of document.querySelectorAll("figure[data-board]")) {
+      const svg = figure.querySelector(".drawing svg");
+      const board = fairybook.open.get(figure.id);
+      if (board) board.restart(board.start());
+      else if (svg && !boards.has(figure.id)) svg.outerHTML = engine(fairybook.request(figure.id)).svg;
+      // A reader may scroll meanwhile.
+      await new Promise((done) => setTimeout(done));
+    }
+  };
+  const prepareDress = () => {
+    const first = document.querySelector("#start .drawing");
+    if (!fairybook.book.figurines || !first) return;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "wake dress";
+    const show = () => {
+      document.documentElement.classList.toggle("figurines", fairybook.asFigurines);
+      button.textContent = fairybook.asFigurines ? "Traditional pieces" : "Figurines";
+    };
+    button.addEventListener("click", () => {
+      fairybook.asFigurines = !fairybook.asFigurines;
+      self.choice?.("figurines", fairybook.asFigurines ? "1" : "");
+      show();
+      redraw();
+    });
+    fairybook.asFigurines = self.choice?.("figurines") === "1";
+    first.after(button);
+    show();
+    if (fairybook.asFigurines) redraw();
   };
 
   // ---- sample games ----
@@ -143,10 +220,15 @@
     const button = document.createElement("button");
     button.type = "button";
     button.className = "wake";
-    button.textContent = request.shows.moves ? "Try it" : "Play from here";
+    const caption = figure.querySelector("figcaption");
+    const name = request.shows.moves ? "Try it" : "Play from here";
+    button.textContent = caption ? "▶" : "Play";
+    button.title = name;
+    button.setAttribute("aria-label", name);
     // What went wrong is said beside the board.
     button.addEventListener("click", () => wake(figure).then((board) => board.focus(0), () => {}));
-    drawing.after(button);
+    if (caption) caption.prepend(button);
+    else drawing.after(button);
     // The piece that a diagram is about is in sight where the frame is too narrow for all boards.
     const halo = drawing.querySelector(".halo");
     if (halo && drawing.scrollWidth > drawing.clientWidth) {
@@ -197,6 +279,8 @@
     fairybook.book = block ? JSON.parse(block.textContent) : { figures: {} };
     document.querySelectorAll("figure[data-board]").forEach(prepare);
     document.querySelectorAll("section.game").forEach(prepareGame);
+    choices().forEach(prepareChoice);
+    prepareDress();
   };
   fairybook.open = new Map();
   fairybook.played = () => Array.from(fairybook.open, ([id, board]) => ({ id, ...board.start() }));

@@ -33,5 +33,7 @@
     target?.closest("details:not([open])")?.setAttribute("open", "");
     target?.scrollIntoView();
   });
+  // The frame is as high as its page, so that only one of them scrolls.
+  new ResizeObserver(() => parent.postMessage({ height: document.body.offsetHeight + 4 }, "*")).observe(document.body);
   parent.postMessage({ ready: true }, "*");
 })();

@@ -239,7 +239,7 @@
       const source = (name) => `<script src="${assets}${name}" defer></` + "script>";
       frame.srcdoc =
         `<!doctype html><html lang="en" class="in-frame"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
-        `<title>Page</title><link rel="stylesheet" href="${assets}fairybook.css"><link rel="stylesheet" href="${assets}playground.css">${source("play.js")}${source("playground-frame.js")}</head><body></body></html>`;
+        `<title>Page</title><link rel="stylesheet" href="${assets}fairybook.css"><link rel="stylesheet" href="${assets}playground-fonts.css"><link rel="stylesheet" href="${assets}playground.css">${source("play.js")}${source("playground-frame.js")}</head><body></body></html>`;
     }
     await frameIsReady;
     frame.contentWindow.postMessage({ html, theme: document.documentElement.dataset.theme }, "*");
@@ -252,7 +252,8 @@
   addEventListener("message", async ({ source, data }) => {
     if (source !== frame.contentWindow) return;
     if (data.shown) return;
-    if (data.ready) ready();
+    if (data.height) frame.style.height = data.height + "px";
+    else if (data.ready) ready();
     else if (data.picture) {
       const { svg } = await ask({ do: "picture", name: data.href });
       if (svg) save(`${game().id}-${data.href}`, "image/svg+xml", svg);
