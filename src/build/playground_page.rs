@@ -49,7 +49,7 @@ pub(super) fn fonts<'a>(assets: impl Iterator<Item = (&'a str, &'a [u8])>) -> St
         let bytes = assets.get(&*name).copied().unwrap_or_default();
         let data = BASE64_STANDARD.encode(bytes);
         format!(
-            "@font-face {{ font-family: {family}; {more}src: url(\"data:font/woff2;base64,{data}\") format(\"woff2\"); }}\n"
+            "@font-face {{ font-family: \"Framed {family}\"; {more}src: url(\"data:font/woff2;base64,{data}\") format(\"woff2\"); }}\n"
         )
     };
     faces.map(face).concat()

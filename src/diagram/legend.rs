@@ -139,7 +139,7 @@ const MOVE_LINES: [(MoveLineKind, bool, &str); 6] = [
     (MoveLineKind::Lame, false, "blocked if occupied"),
     (MoveLineKind::Route, false, "one free route is enough"),
     (MoveLineKind::Hop, false, "jumped over"),
-    (MoveLineKind::Shot, false, "shot"),
+    (MoveLineKind::Shot, false, "line of a shot"),
 ];
 
 /// A line of two steps.
@@ -227,7 +227,7 @@ fn mark_text(kind: MarkKind) -> &'static str {
         MarkKind::MoveOrCapture => "move or capture",
         MarkKind::Attack => "would capture",
         MarkKind::FriendlyCapture => "captures its own piece",
-        MarkKind::Shot => "captured from afar",
+        MarkKind::Shot => "shot",
         MarkKind::Swap => "swap",
         MarkKind::Drop => "drop",
         MarkKind::Promotion => "promotion",
