@@ -3,7 +3,7 @@
 use crate::diagram::{BoardShape, Figure, MoveLine, MoveLineKind};
 use crate::geometry::{Cell, CellSet, JoinedEdges, Vector};
 use crate::query::{MoveFilter, MoveShape, MoveTrace, MovesAnswer, MovesRequest};
-use crate::source::sort;
+use crate::source::{sort, sort_by_key};
 
 use super::Illustrator;
 use super::figures::TracedPiece;
@@ -75,8 +75,7 @@ impl Illustrator {
         attacked: &CellSet,
     ) {
         let layout = self.variant.layout();
-        let length = |to: Cell| axis_lengths(layout.point(to).at - layout.point(answer.at).at)[2];
-        let mut longest: Vec<MoveLine> = Vec::new();
+        let mut lines: Vec<MoveLine> = Vec::new();
         for &piece in &answer.pieces {
             let hops = self.piece_type(piece).move_rules[piece.side].iter().any(hops);
             let Some(enemy) = self.variant.enemy_of(piece.side).filter(|_| hops) else { continue };
@@ -92,26 +91,19 @@ impl Illustrator {
                 let Ok(possible) = self.variant.answer(&request) else { continue };
                 for trace in self.variant.move_traces(&possible, 0) {
                     let MoveShape::Hop(hurdles) = trace.shape else { continue };
-                    let known = longest.iter_mut().find(|line| line.obstacles == hurdles);
                     let cells = [&[answer.at], &hurdles[..], &[to]].concat();
                     let line = MoveLine::new(MoveLineKind::Hop, cells);
-                    let line = MoveLine { obstacles: hurdles, ..line };
-                    match known {
-                        Some(known)
-                            if length(*known.cells.last().expect("it has cells")) < length(to) =>
-                        {
-                            *known = line
-                        }
-                        Some(_) => {}
-                        None => longest.push(line),
-                    }
+                    lines.push(MoveLine { obstacles: hurdles, ..line });
                 }
             }
         }
-        longest.retain(|line| {
-            !figure.move_lines.iter().any(|known| known.obstacles == line.obstacles)
-        });
-        figure.move_lines.extend(longest);
+        let end = |line: &MoveLine| layout.point(*line.cells.last().expect("it has cells")).at;
+        sort_by_key(&mut lines, |line| -axis_lengths(end(line) - layout.point(answer.at).at)[2]);
+        for line in lines {
+            if !figure.move_lines.iter().any(|known| known.obstacles == line.obstacles) {
+                figure.move_lines.push(line);
+            }
+        }
     }
 
     fn board_shape(&self, at: Cell) -> BoardShape {
