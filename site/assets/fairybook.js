@@ -95,34 +95,29 @@ function choice(name, value) {
 })();
 
 // Whether the text shows what is checked: not at first; remembered.
-(() => {
-  const root = document.documentElement;
-  let isShown = choice("proof") === "shown";
-  const show = () => {
-    root.classList.toggle("proof-shown", isShown);
-    for (const claim of document.querySelectorAll("[data-check]")) {
+document.addEventListener("DOMContentLoaded", () => {
+  const nav = document.querySelector("header.site nav");
+  const claims = document.querySelectorAll("[data-check]");
+  if (!nav || !claims.length) return;
+  const button = make("button", { type: "button", className: "show-proof", textContent: "✓" });
+  button.title = "Show what is checked";
+  button.setAttribute("aria-label", button.title);
+  const show = (isShown) => {
+    document.documentElement.classList.toggle("proof-shown", isShown);
+    button.setAttribute("aria-pressed", String(isShown));
+    for (const claim of claims) {
       if (isShown && document.getElementById(claim.dataset.check)) claim.href = "#" + claim.dataset.check;
       else claim.removeAttribute("href");
     }
   };
-  document.addEventListener("DOMContentLoaded", () => {
-    const nav = document.querySelector("header.site nav");
-    if (!nav || !document.querySelector("[data-check]")) return;
-    const button = make("button", { type: "button", className: "show-proof", textContent: "✓" });
-    button.title = "Show what is checked";
-    button.setAttribute("aria-label", button.title);
-    const label = () => button.setAttribute("aria-pressed", String(isShown));
-    button.addEventListener("click", () => {
-      isShown = !isShown;
-      choice("proof", isShown ? "shown" : "");
-      show();
-      label();
-    });
-    nav.querySelector(".theme").before(button);
-    show();
-    label();
+  button.addEventListener("click", () => {
+    const isShown = !document.documentElement.classList.contains("proof-shown");
+    choice("proof", isShown ? "shown" : "");
+    show(isShown);
   });
-})();
+  nav.querySelector(".theme").before(button);
+  show(choice("proof") === "shown");
+});
 
 // Words as people type them: in lower case and without accents.
 const folded = (text) => {
