@@ -647,9 +647,10 @@ const cases = {
     const top = box.y + (first[1] / height) * box.height;
     // The Pawn on Ab2: the second of five files, the second of five ranks, on the first level.
     const [x, y] = [right - 3.5 * cell, top + 3.5 * cell];
-    await page.touchscreen.tap(x, y);
+    // By its id: awake, the board has no column any more.
     const id = await figure.getAttribute("id");
     const board = new Board(page, id);
+    await page.touchscreen.tap(x, y);
     await board.awake();
     await page.waitForFunction((id) => document.getElementById(id).querySelector("[aria-label*='may move here']"), id);
     assert.ok((await board.targets()).includes("Ab3"), "the Pawn under the finger is chosen");
