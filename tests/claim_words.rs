@@ -115,7 +115,7 @@ fn real_sentences_with_one_word_changed_are_found() {
         if claim.exception.is_some() {
             continue;
         }
-        for (words, other) in changed_words(&claim.words, variant) {
+        for (words, other) in changed_words(&claim.said(), variant) {
             let other = other.rsplit(':').next().unwrap_or_default().to_lowercase();
             if claim.text.value.to_lowercase().contains(&other) {
                 continue;

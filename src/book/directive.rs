@@ -7,6 +7,7 @@ use crate::source::{
 };
 
 use super::keys::{BLOCKS, block_keys};
+use super::page::Caption;
 
 /// A directive with the keys that all directives share.
 #[derive(Debug, Clone)]
@@ -15,8 +16,8 @@ pub struct Block {
     pub span: Span,
     /// The content.
     pub directive: Directive,
-    /// The text below the diagram.
-    pub caption: Option<SourceText>,
+    /// The text below the diagram; empty if there is none.
+    pub caption: Caption,
     /// The name of the diagram's files; `None` for a name made from the content.
     pub name: Option<SourceText>,
     /// The placement of the diagram in the page.
@@ -222,13 +223,14 @@ pub fn can_be_read(map: &SourceMap) -> bool {
     })
 }
 
-/// Reads the keys of a directive. `kind` is one of [`directive_words`].
+/// Reads the keys of a directive, and its caption, which is not yet in it. `kind` is one of
+/// [`directive_words`].
 pub fn read(
     kind: &str,
     map: &SourceMap,
     span: Span,
     diagnostics: &mut Diagnostics,
-) -> Option<Block> {
+) -> Option<(Block, Option<SourceText>)> {
     let owner = format!("a `{kind}` block");
     let mut keys = KeyReader::parse(map, &owner, Code::Directive, block_keys(kind));
     let directive = match kind {
@@ -243,14 +245,17 @@ pub fn read(
         _ => Some(Directive::Certainty),
     };
     let placement = keys.choice("place", &FigurePlacement::CHOICES);
-    let (caption, name) = (keys.text("caption"), keys.text("name"));
+    let (caption_text, name) = (keys.text("caption"), keys.text("name"));
     let (variant, setup) = (keys.text("variant"), keys.text("setup"));
     let mut board_key = |key| if keys.allows(key) { keys.text(key) } else { None };
     let (only, view) = (board_key("only"), board_key("view"));
     let dress = if keys.allows("dress") { dress(&mut keys) } else { None };
     diagnostics.extend(keys.finish());
     let directive = directive?;
-    Some(Block { span, directive, caption, name, placement, variant, setup, only, view, dress })
+    let caption = Caption::default();
+    let block =
+        Block { span, directive, caption, name, placement, variant, setup, only, view, dress };
+    Some((block, caption_text))
 }
 
 /// How the pieces of a block are drawn, if it says so.

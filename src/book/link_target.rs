@@ -58,29 +58,38 @@ fn claim(target: &SourceText) -> Result<LinkTarget, Diagnostic> {
         let start = text.as_ptr() as usize - target.value.as_ptr() as usize;
         target.part(Span::new(start, start + text.len()))
     };
-    let named = |word: &str| Some(part(word));
-    let (variant, setup) = match words[1..] {
-        [] => (None, None),
-        ["of", variant] => (named(variant), None),
-        ["with", setup] => (None, named(setup)),
-        ["of", variant, "with", setup] => (named(variant), named(setup)),
-        _ => {
-            let message = format!("`{}` is not how a claim begins", head.trim());
-            return Err(Diagnostic::error(Code::Claim, message).help(
-                "write `claim: ...`, or for another game `claim of VARIANT: ...`, \
-                 `claim with SETUP: ...`, `claim of VARIANT with SETUP: ...`",
-            ));
-        }
+    let about = head.trim_start().get(words[0].len()..).unwrap_or_default();
+    let Some((variant, setup)) = named_variant(about, &part) else {
+        let message = format!("`{}` is not how a claim begins", head.trim());
+        return Err(Diagnostic::error(Code::Claim, message).help(
+            "write `claim: ...`, or for another game `claim of VARIANT: ...`, \
+             `claim with SETUP: ...`, `claim of VARIANT with SETUP: ...`",
+        ));
     };
     if text.trim().is_empty() {
         let error = Diagnostic::error(Code::Claim, "a link that claims nothing");
         return Err(error.help("write `[words](<claim: ...>)`"));
     }
     let refuted = words[0].eq_ignore_ascii_case("refuted");
-    let (text, words) = (part(text.trim()), String::new());
+    let text = part(text.trim());
+    let (lead, words) = (String::new(), String::new());
     let (words_span, exception) = (Span::default(), None);
-    let claim = Claim { text, refuted, words, words_span, exception, variant, setup };
+    let claim = Claim { text, refuted, lead, words, words_span, exception, variant, setup };
     Ok(LinkTarget::Claim(Box::new(claim)))
+}
+
+/// A variant and a setup, each of which may be left out: `of chess with endgame`.
+pub(super) fn named_variant(
+    text: &str,
+    part: &impl Fn(&str) -> SourceText,
+) -> Option<(Option<SourceText>, Option<SourceText>)> {
+    Some(match text.split_whitespace().collect::<Vec<_>>()[..] {
+        [] => (None, None),
+        ["of", variant] => (Some(part(variant)), None),
+        ["with", setup] => (None, Some(part(setup))),
+        ["of", variant, "with", setup] => (Some(part(variant)), Some(part(setup))),
+        _ => return None,
+    })
 }
 
 fn inside(file: &str, target: &str) -> Result<LinkTarget, Diagnostic> {
@@ -131,9 +140,10 @@ mod tests {
         ] {
             let part = |(word, at): (&str, usize)| text(word, target, at);
             let (variant, setup) = (of.map(part), with.map(part));
-            let (text, words) = (part(("x is 1", at)), String::new());
+            let text = part(("x is 1", at));
+            let (lead, words) = (String::new(), String::new());
             let (words_span, exception) = (Span::default(), None);
-            let claim = Claim { text, refuted, words, words_span, exception, variant, setup };
+            let claim = Claim { text, refuted, lead, words, words_span, exception, variant, setup };
             assert_eq!(read(target), Ok(LinkTarget::Claim(claim.into())));
         }
         let why = "as in chess: a relative".to_owned();

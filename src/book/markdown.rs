@@ -1,16 +1,14 @@
 //! Reads Markdown into the nodes of a page.
 //!
-//! The dialect is CommonMark with tables, footnotes, strikethrough, definition lists, alerts and
-//! task lists and
-//! anchors of headings. Scripts cannot come from a page: raw HTML is refused except for a few tags
+//! The dialect is CommonMark with tables, footnotes, strikethrough, definition lists, alerts,
+//! task lists and anchors of headings. Scripts cannot come from a page: raw HTML is refused except for a few tags
 //! (see `raw_html`), and so are links with other schemes than those of `link_target`.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use pulldown_cmark::{
-    BlockQuoteKind, BrokenLink, CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Options,
-    Parser, Tag, TagEnd,
+    BrokenLink, CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd,
 };
 
 use crate::format::Certainty;
@@ -19,13 +17,19 @@ use crate::source::{
     limits,
 };
 
+use super::claim_lead;
 use super::directive::{self, Block, FigurePlacement};
+use super::footnotes::{footnotes_last, undefined_label_error, unread_footnote};
+use super::front_matter::FrontMatter;
 use super::highlight::highlighted;
 use super::link_target::{LinkTarget, read_target};
 use super::markdown_table::TableState;
-use super::page::{Claim, Heading, PageNode};
-use super::raw_html::{escape, is_allowed, is_only_comments, raw_html_error};
+use super::page::{Caption, Claim, Heading, PageNode, value_sign};
+use super::raw_html::{
+    alert_html, escape, is_allowed, is_only_comments, raw_html_error, task_html,
+};
 use super::slug::{UniqueNames, slug};
+use super::text_value::{self, TextValue, is_value};
 use super::unseen::{SeenParts, fence_error, wrong_word_error};
 
 /// The text of a page. The fields are those of [`Page`](super::Page).
@@ -34,10 +38,12 @@ pub(super) struct PageBody {
     pub nodes: Vec<PageNode>,
     pub blocks: Vec<Block>,
     pub claims: Vec<Claim>,
+    pub values: Vec<TextValue>,
     pub headings: Vec<Heading>,
     pub links: Vec<Spanned<String>>,
     pub outside: Vec<Spanned<String>>,
     pub examples: usize,
+    pub head: [Option<Caption>; 2],
 }
 
 /// The title of the page is the only heading of the first level.
@@ -58,9 +64,10 @@ pub(super) fn options() -> Options {
 pub(super) fn read(
     file: &SourceFile,
     start: usize,
-    is_manual: bool,
+    front_matter: Option<&FrontMatter>,
     diagnostics: &mut Diagnostics,
 ) -> PageBody {
+    let is_manual = front_matter.is_some_and(|head| head.manual);
     let text = &file.text()[start..];
     if text.len() > limits::PAGE {
         let what = format!("this page is larger than {} KiB", limits::PAGE >> 10);
@@ -80,9 +87,13 @@ pub(super) fn read(
         .map(|(label, link)| (label.to_lowercase(), Span::from(link.span.clone()).shifted(start)))
         .collect();
     let events: Vec<(Event, Range<usize>)> = parser.into_offset_iter().collect();
+    let body_text =
+        SourceText::new(text, Location::new(file, Span::new(start, start + text.len())));
     let mut reader = MarkdownReader {
         file,
-        start,
+        text: body_text,
+        in_caption: false,
+        is_manual,
         definitions,
         body: PageBody::default(),
         anchors: UniqueNames::default(),
@@ -92,9 +103,11 @@ pub(super) fn read(
         badge: None,
         seen: SeenParts::default(),
     };
+    let head = front_matter.map(|head| [Some(head.title.clone()), head.description.clone()]);
+    reader.body.head = head.unwrap_or_default().map(|text| reader.head_text(&text?));
     reader.read_events(&events);
     reader.check_placements();
-    reader.move_footnotes();
+    reader.body.nodes = footnotes_last(std::mem::take(&mut reader.body.nodes));
     let (mut body, mut seen) = (reader.body, reader.seen);
     seen.check(file, start, is_manual, diagnostics);
     body.examples = seen.examples.len();
@@ -104,7 +117,11 @@ pub(super) fn read(
 
 struct MarkdownReader<'a> {
     file: &'a SourceFile,
-    start: usize,
+    /// What is read: the text of the page, or a caption.
+    text: SourceText,
+    in_caption: bool,
+    /// Whether code shows how pages are written.
+    is_manual: bool,
     /// The labels of links and the places of the lines that define them.
     definitions: BTreeMap<String, Span>,
     body: PageBody,
@@ -153,7 +170,7 @@ impl MarkdownReader<'_> {
                 Event::Start(Tag::Link { .. }) => self.link(event, range, rest),
                 Event::End(TagEnd::Link) => self.body.nodes.extend(self.open_links.pop()),
                 Event::Start(Tag::Image { .. }) => at += self.image(event, range, rest),
-                Event::Start(Tag::BlockQuote(Some(kind))) => self.alert(*kind),
+                Event::Start(Tag::BlockQuote(Some(kind))) => self.html(alert_html(*kind)),
                 Event::Start(Tag::Table(columns)) if columns.len() > limits::COLUMNS => {
                     let what = format!("a table may have {} columns", limits::COLUMNS);
                     let line = self.line_of(self.span(range));
@@ -163,7 +180,8 @@ impl MarkdownReader<'_> {
                     at += rest.iter().position(is_end).map_or(rest.len(), |end| end + 1);
                 }
                 Event::InlineHtml(html) | Event::Html(html) => self.raw_html(html, range),
-                Event::TaskListMarker(is_done) => self.task(*is_done),
+                Event::TaskListMarker(is_done) => self.html(task_html(*is_done)),
+                Event::Code(code) if is_value(code) && !self.is_manual => self.value(code, range),
                 Event::Code(_) => {
                     self.seen.code.push(self.span(range));
                     self.push(event.clone());
@@ -177,7 +195,7 @@ impl MarkdownReader<'_> {
     }
 
     fn span(&self, range: &Range<usize>) -> Span {
-        Span::from(range.clone()).shifted(self.start)
+        self.text.span_of(Span::from(range.clone()))
     }
 
     /// The whole line where a span begins.
@@ -238,7 +256,7 @@ impl MarkdownReader<'_> {
         let mut map = SourceMap::empty(self.file, body_start);
         for (event, range) in inside {
             if let Event::Text(text) = event {
-                map.push(text, self.start + range.start);
+                map.push(text, self.span(range).start);
             }
         }
         map
@@ -252,10 +270,42 @@ impl MarkdownReader<'_> {
                 .help("what it is to show goes into the lines below, as `key = \"value\"`");
             self.report(error, Span::new(span.start.max(first_line.start), first_line.end));
         }
-        if let Some(block) = directive::read(word, map, span, self.diagnostics) {
+        if let Some((mut block, caption)) = directive::read(word, map, span, self.diagnostics) {
+            block.caption = caption.map(|caption| self.caption(&caption)).unwrap_or_default();
             self.body.nodes.push(PageNode::Block(self.body.blocks.len()));
             self.body.blocks.push(block);
         }
+    }
+
+    /// Reads a text of one paragraph that is not in the text of the page. HTML is text in it.
+    fn caption(&mut self, caption: &SourceText) -> Caption {
+        let is_inline = |tag: &TagEnd| {
+            matches!(tag, TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Link)
+        };
+        let events = Parser::new_ext(&caption.value, options()).into_offset_iter();
+        let events = events.filter_map(|(event, range)| {
+            let event = match event {
+                Event::SoftBreak | Event::HardBreak => Event::Text(" ".into()),
+                Event::InlineHtml(html) | Event::Html(html) => Event::Text(html),
+                Event::Start(tag) if !is_inline(&tag.to_end()) => return None,
+                Event::End(tag) if !is_inline(&tag) => return None,
+                other => other,
+            };
+            Some((event, range))
+        });
+        let events: Vec<(Event, Range<usize>)> = events.collect();
+        let text = std::mem::replace(&mut self.text, caption.clone());
+        let nodes = std::mem::take(&mut self.body.nodes);
+        self.in_caption = true;
+        self.read_events(&events);
+        (self.text, self.in_caption) = (text, false);
+        Caption(std::mem::replace(&mut self.body.nodes, nodes))
+    }
+
+    /// Reads a text of the head that has Markdown.
+    fn head_text(&mut self, text: &SourceText) -> Option<Caption> {
+        let has_any = text.value.contains("`=") || text.value.contains("](");
+        has_any.then(|| self.caption(text))
     }
 
     /// Reports each side-by-side block without a block right before it.
@@ -275,33 +325,6 @@ impl MarkdownReader<'_> {
             );
             self.report(error, self.line_of(span));
         }
-    }
-
-    /// Moves footnotes to the end of the page, in the order of the references to them.
-    fn move_footnotes(&mut self) {
-        let mut order: BTreeMap<String, usize> = BTreeMap::new();
-        let (mut text, mut notes) = (Vec::new(), Vec::new());
-        let mut note: Option<(String, Vec<PageNode>)> = None;
-        for node in std::mem::take(&mut self.body.nodes) {
-            if let PageNode::Event(Event::FootnoteReference(label)) = &node {
-                let next = order.len();
-                order.entry(label.to_string()).or_insert(next);
-            }
-            if let PageNode::Event(Event::Start(Tag::FootnoteDefinition(label))) = &node {
-                note = Some((label.to_string(), Vec::new()));
-            }
-            let ends = matches!(node, PageNode::Event(Event::End(TagEnd::FootnoteDefinition)));
-            match &mut note {
-                Some((_, nodes)) => nodes.push(node),
-                None => text.push(node),
-            }
-            if ends {
-                notes.extend(note.take());
-            }
-        }
-        notes.sort_by_key(|(label, _)| order.get(label).copied());
-        text.extend(notes.into_iter().flat_map(|(_, nodes)| nodes));
-        self.body.nodes = text;
     }
 
     fn html_block(&mut self, range: &Range<usize>, inside: &Events) {
@@ -330,7 +353,7 @@ impl MarkdownReader<'_> {
         range: &Range<usize>,
         rest: &Events,
     ) {
-        let words = words_until(rest, |end| matches!(end, TagEnd::Heading(_)));
+        let words = self.words_until(rest, |end| matches!(end, TagEnd::Heading(_)));
         let wanted = slug(id.unwrap_or(&words));
         let is_duplicate = id.is_some() && self.anchors.contains(&wanted);
         let id = self.anchors.take(&wanted);
@@ -346,27 +369,6 @@ impl MarkdownReader<'_> {
         let tag =
             Tag::Heading { level, id: Some(id.into()), classes: Vec::new(), attrs: Vec::new() };
         self.push(Event::Start(tag));
-    }
-
-    fn alert(&mut self, kind: BlockQuoteKind) {
-        let (class, title) = match kind {
-            BlockQuoteKind::Note => ("note", "Note"),
-            BlockQuoteKind::Tip => ("tip", "Tip"),
-            BlockQuoteKind::Important => ("important", "Important"),
-            BlockQuoteKind::Warning => ("warning", "Warning"),
-            BlockQuoteKind::Caution => ("caution", "Caution"),
-        };
-        self.html(format!(
-            "<blockquote class=\"alert {class}\">\n<p class=\"alert-title\">{title}</p>\n"
-        ));
-    }
-
-    /// A box of a task list, as a sign: a reader cannot change it.
-    fn task(&mut self, is_done: bool) {
-        let (sign, words) = if is_done { ('☑', "done") } else { ('☐', "to do") };
-        self.html(format!(
-            "<span class=\"task\" role=\"img\" aria-label=\"{words}\">{sign}</span> "
-        ));
     }
 
     // -- links -----------------------------------------------------------------------------------
@@ -387,11 +389,12 @@ impl MarkdownReader<'_> {
         let end = match meaning {
             Ok(LinkTarget::Claim(claim)) => {
                 self.see_claim(label, whole);
-                let words = words_until(rest, |end| matches!(end, TagEnd::Link));
+                let words = self.words_until(rest, |end| matches!(end, TagEnd::Link));
                 let words_span = self.words_span(rest, whole);
                 let exception = self.exception(title, whole);
+                let lead = claim_lead::lead(&self.body.nodes);
                 self.body.nodes.push(PageNode::ClaimStart(self.body.claims.len()));
-                self.body.claims.push(Claim { words, words_span, exception, ..*claim });
+                self.body.claims.push(Claim { lead, words, words_span, exception, ..*claim });
                 PageNode::ClaimEnd
             }
             Ok(LinkTarget::Certainty { certainty, why }) => {
@@ -413,6 +416,8 @@ impl MarkdownReader<'_> {
                 self.push(event.clone());
                 link_end
             }
+            // A caption can stand on another page, with other links.
+            Ok(LinkTarget::Inside(_)) if self.in_caption => PageNode::Event(Event::Text("".into())),
             Ok(LinkTarget::Inside(href)) => {
                 self.push_with_target(event, Ok(href), target.span());
                 link_end
@@ -435,12 +440,7 @@ impl MarkdownReader<'_> {
     /// The place of the words before the end of a link.
     fn words_span(&self, rest: &Events, whole: Span) -> Span {
         let inside = { rest }.iter().take_while(|(event, _)| *event != Event::End(TagEnd::Link));
-        let ranges: Vec<Span> = inside.map(|(_, range)| self.span(range)).collect();
-        match ranges[..] {
-            [first, .., last] => first.to(last),
-            [only] => only,
-            [] => whole,
-        }
+        inside.map(|(_, range)| self.span(range)).reduce(Span::to).unwrap_or(whole)
     }
 
     /// The reason why the words of a claim are other than the claim, from the title of its link.
@@ -462,7 +462,7 @@ impl MarkdownReader<'_> {
     fn image(&mut self, event: &Event, range: &Range<usize>, rest: &Events) -> usize {
         let Event::Start(Tag::Image { dest_url: target, title, .. }) = event else { return 0 };
         let whole = self.span(range);
-        let words = words_until(rest, |end| matches!(end, TagEnd::Image));
+        let words = self.words_until(rest, |end| matches!(end, TagEnd::Image));
         if words.trim().is_empty() {
             let warning = Diagnostic::warning(Code::Text, "a picture without words")
                 .help("say between the brackets what it shows, for readers who cannot see it");
@@ -533,6 +533,43 @@ impl MarkdownReader<'_> {
         SourceText::new(target, Location::new(self.file, span))
     }
 
+    /// Adds a value that the page prints.
+    fn value(&mut self, code: &str, range: &Range<usize>) {
+        let whole = self.span(range);
+        self.seen.claims.push(whole);
+        match text_value::read(&self.target(code, "", whole)) {
+            Ok(value) => {
+                let is_link = |end: &PageNode| {
+                    matches!(end, PageNode::ClaimEnd | PageNode::Event(Event::End(TagEnd::Link)))
+                };
+                let (index, in_link) =
+                    (self.body.values.len(), self.open_links.iter().any(is_link));
+                self.body.nodes.push(PageNode::Value { index, in_link });
+                self.body.values.push(value);
+            }
+            Err(error) => self.report(error, whole),
+        }
+    }
+
+    /// The plain words before an end. A sign stands for each value.
+    fn words_until(&self, events: &Events, is_end: impl Fn(&TagEnd) -> bool) -> String {
+        let mut next_value = self.body.values.len();
+        let mut words = String::new();
+        for (event, _) in events {
+            match event {
+                Event::End(end) if is_end(end) => break,
+                Event::Code(code) if is_value(code) && !self.is_manual => {
+                    words.push(value_sign(next_value));
+                    next_value += 1;
+                }
+                Event::Text(text) | Event::Code(text) => words.push_str(text),
+                Event::SoftBreak | Event::HardBreak => words.push(' '),
+                _ => {}
+            }
+        }
+        words
+    }
+
     /// Adds the text of the events at the start, and returns the number of events after the first.
     fn text(&mut self, events: &Events) -> usize {
         let mut text = String::new();
@@ -544,21 +581,10 @@ impl MarkdownReader<'_> {
             range.end = part.end;
             count += 1;
         }
-        self.find_unparsed_footnotes(&text, &range);
+        let span = self.span(&range);
+        self.diagnostics.extend(unread_footnote(&text, self.file, span));
         self.push(Event::Text(text.into()));
         count - 1
-    }
-
-    /// Reports footnotes that Markdown reads as plain text.
-    fn find_unparsed_footnotes(&mut self, text: &str, range: &Range<usize>) {
-        if text.contains("[^") {
-            let span = self.span(range);
-            let start = span.start + self.file.text()[span.range()].find("[^").unwrap_or(0);
-            let message = "no line says what this footnote is";
-            let error = Diagnostic::error(Code::LinkBroken, message);
-            let found = Span::new(start, (start + 2).min(span.end));
-            self.report(error.help("add a line `[^...]: ...`"), found);
-        }
     }
 }
 
@@ -571,29 +597,4 @@ fn is_end(event: Option<&(Event, Range<usize>)>) -> bool {
 fn until_end<'e, 'a>(events: &'a Events<'e>) -> &'a Events<'e> {
     let inside = events.iter().take_while(|(event, _)| !matches!(event, Event::End(_))).count();
     &events[..inside]
-}
-
-/// The plain words before an end.
-fn words_until(events: &Events, is_end: impl Fn(&TagEnd) -> bool) -> String {
-    let mut words = String::new();
-    for (event, _) in events {
-        match event {
-            Event::End(end) if is_end(end) => break,
-            Event::Text(text) | Event::Code(text) => words.push_str(text),
-            Event::SoftBreak | Event::HardBreak => words.push(' '),
-            _ => {}
-        }
-    }
-    words
-}
-
-/// The error for a link by a label without a definition, which Markdown reads as plain text.
-fn undefined_label_error(file: &SourceFile, start: usize, link: &BrokenLink) -> Option<Diagnostic> {
-    if !matches!(link.link_type, LinkType::Reference | LinkType::Collapsed) {
-        return None;
-    }
-    let message = format!("no line says what the link `[{}]` is", link.reference);
-    let span = Span::from(link.span.clone()).shifted(start);
-    let help = format!("add a line `[{}]: ...`", link.reference);
-    Some(Diagnostic::error(Code::LinkBroken, message).in_file(file, span).help(help))
 }

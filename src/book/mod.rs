@@ -5,9 +5,11 @@
 
 pub mod address;
 pub mod data;
+mod claim_lead;
 mod copied_page;
 mod counted_loops;
 mod directive;
+mod footnotes;
 mod front_matter;
 mod highlight;
 mod keys;
@@ -22,6 +24,7 @@ mod settings;
 pub mod slug;
 mod template_variables;
 mod templates;
+mod text_value;
 mod typography;
 mod unseen;
 
@@ -33,10 +36,11 @@ pub use directive::{
 pub use front_matter::FrontMatter;
 pub use keys::{BLOCKS, BlockInfo, PAGE_KEYS, SETTINGS_KEYS};
 pub use links::{BrokenLink, LinkIndex, LinkReport, PageLink, check_links, index_links};
-pub use page::{Claim, Heading, Page};
+pub use page::{Caption, Claim, Heading, Page};
 pub use raw_html::escape;
-pub use render::{claim_tag, render_caption};
+pub use render::{RenderedText, claim_tag};
 pub use settings::{SETTINGS, Settings};
 pub use template_variables::{TemplateInfo, template_infos};
 pub use templates::{TEMPLATES, Templates, assets, built_in_files, is_template};
+pub use text_value::TextValue;
 pub use typography::typographic_apostrophes;

@@ -9,6 +9,8 @@ use super::address;
 use super::directive::Block;
 use super::front_matter::{self, FrontMatter};
 use super::markdown::{self, PageBody};
+use super::render::RenderedText;
+use super::text_value::TextValue;
 
 /// A page as its author wrote it, with the places of all its parts.
 #[derive(Debug, Clone)]
@@ -23,6 +25,8 @@ pub struct Page {
     pub blocks: Vec<Block>,
     /// The sentences with a claim, in order.
     pub claims: Vec<Claim>,
+    /// The values that it prints, in order.
+    pub values: Vec<TextValue>,
     /// The headings, in order.
     pub headings: Vec<Heading>,
     /// The links inside the book, as the HTML of the page has them, with their places.
@@ -33,6 +37,8 @@ pub struct Page {
     pub examples: usize,
     /// The text.
     pub(super) nodes: Vec<PageNode>,
+    /// The title and the description, if they have Markdown.
+    pub(super) head: [Option<Caption>; 2],
 }
 
 /// A sentence with its checkable meaning.
@@ -42,6 +48,8 @@ pub struct Claim {
     pub text: SourceText,
     /// Whether it is quoted as wrong.
     pub refuted: bool,
+    /// What stands directly before the words and bounds or denies them: `at most`, `never`; usually empty.
+    pub lead: String,
     /// The words of the sentence.
     pub words: String,
     /// The place of `words`.
@@ -54,6 +62,13 @@ pub struct Claim {
     pub setup: Option<SourceText>,
 }
 
+impl Claim {
+    /// The words that are compared with the claim.
+    pub fn said(&self) -> String {
+        format!("{} {}", self.lead, self.words).trim_start().to_owned()
+    }
+}
+
 /// A heading of a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Heading {
@@ -61,8 +76,14 @@ pub struct Heading {
     pub level: u8,
     /// The anchor.
     pub id: String,
-    /// The words.
+    /// The words. In them and in [`Claim::words`] a [sign](value_sign) stands for each value.
     pub words: String,
+}
+
+/// What stands for a value in words until it is known, by its index in [`Page::values`].
+pub fn value_sign(index: usize) -> char {
+    // All pages together have fewer values than there are signs for private use.
+    char::from_u32(0xF_0000 + index as u32).unwrap_or('?')
 }
 
 /// A part of a page's text.
@@ -76,6 +97,19 @@ pub(super) enum PageNode {
     ClaimStart(usize),
     /// The end of a claim's words.
     ClaimEnd,
+    /// A value, by the index in [`Page::values`]; within a link it has no anchor of its own.
+    Value { index: usize, in_link: bool },
+}
+
+/// The text below a diagram: a paragraph of Markdown.
+#[derive(Debug, Clone, Default)]
+pub struct Caption(pub(super) Vec<PageNode>);
+
+impl Caption {
+    /// A caption that is HTML already.
+    pub fn of_html(html: String) -> Caption {
+        Caption(vec![PageNode::Event(Event::InlineHtml(html.into()))])
+    }
 }
 
 impl Page {
@@ -84,9 +118,9 @@ impl Page {
         let address = address::of_file(file.path());
         let mut own: Diagnostics = check_address(file, &address).into_iter().collect();
         let (front_matter, start) = front_matter::read(file, &mut own);
-        let is_manual = front_matter.as_ref().is_some_and(|front_matter| front_matter.manual);
-        let body = markdown::read(file, start, is_manual, &mut own);
-        let PageBody { nodes, blocks, claims, headings, links, outside, examples } = body;
+        let body = markdown::read(file, start, front_matter.as_ref(), &mut own);
+        let PageBody { nodes, blocks, claims, values, headings, links, outside, examples, head } =
+            body;
         own.sort_by_key(|diagnostic| diagnostic.span);
         diagnostics.extend(own);
         let (file, front_matter) = (file.clone(), front_matter?);
@@ -96,12 +130,42 @@ impl Page {
             front_matter,
             blocks,
             claims,
+            values,
             headings,
             links,
             outside,
             examples,
             nodes,
+            head,
         })
+    }
+
+    /// Whether its title or its description has Markdown.
+    pub fn has_markdown_in_head(&self) -> bool {
+        self.head.iter().any(Option::is_some)
+    }
+
+    /// The same page with the title and the description as plain words.
+    pub fn with_plain_head(&self, text: &RenderedText) -> Page {
+        let mut page = self.clone();
+        let head = &mut page.front_matter;
+        for (words, read) in
+            [Some(&mut head.title), head.description.as_mut()].into_iter().zip(&self.head)
+        {
+            if let (Some(words), Some(read)) = (words, read) {
+                words.value = read.plain(text);
+            }
+        }
+        page
+    }
+
+    /// Whether the other page has the same title and description.
+    pub fn has_same_head(&self, other: &Page) -> bool {
+        let words = |page: &Page| {
+            let head = &page.front_matter;
+            (head.title.value.clone(), head.description.clone().map(|text| text.value))
+        };
+        words(self) == words(other)
     }
 
     /// Whether this is the landing page.

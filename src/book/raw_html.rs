@@ -1,5 +1,7 @@
 //! Text as HTML, and the raw HTML that a page may contain.
 
+use pulldown_cmark::BlockQuoteKind;
+
 use crate::source::{Code, Diagnostic};
 
 /// The tags that a page may contain. They only mark up words.
@@ -38,6 +40,24 @@ pub(super) fn raw_html_error(html: &str) -> Diagnostic {
         "write Markdown; what the site looks like is said in its templates and style sheet"
     };
     Diagnostic::error(Code::Text, format!("raw HTML `{tag}` cannot stand in a page")).help(help)
+}
+
+/// Returns the beginning of a box that warns or helps.
+pub(super) fn alert_html(kind: BlockQuoteKind) -> String {
+    let (class, title) = match kind {
+        BlockQuoteKind::Note => ("note", "Note"),
+        BlockQuoteKind::Tip => ("tip", "Tip"),
+        BlockQuoteKind::Important => ("important", "Important"),
+        BlockQuoteKind::Warning => ("warning", "Warning"),
+        BlockQuoteKind::Caution => ("caution", "Caution"),
+    };
+    format!("<blockquote class=\"alert {class}\">\n<p class=\"alert-title\">{title}</p>\n")
+}
+
+/// Returns the box of a task list as a sign: a reader cannot change it.
+pub(super) fn task_html(is_done: bool) -> String {
+    let (sign, words) = if is_done { ('☑', "done") } else { ('☐', "to do") };
+    format!("<span class=\"task\" role=\"img\" aria-label=\"{words}\">{sign}</span> ")
 }
 
 /// Returns the text as HTML, for use between tags or between double quotes.

@@ -1,22 +1,60 @@
 //! Renders the nodes of a page as HTML.
 
-use pulldown_cmark::{CowStr, Event, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{CowStr, Event, Tag, html};
 
 use super::directive::FigurePlacement;
-use super::markdown;
-use super::page::{Page, PageNode};
+use super::page::{Caption, Page, PageNode, value_sign};
 use super::raw_html::escape;
 
+/// What the rules add to the text of a page.
+#[derive(Debug, Default)]
+pub struct RenderedText {
+    /// The [tag](claim_tag) before the words of each claim.
+    pub claims: Vec<String>,
+    /// Each value: the tag before it, and its words.
+    pub values: Vec<(String, String)>,
+}
+
+impl RenderedText {
+    /// Words of the page with the values in the places of their signs.
+    pub fn filled(&self, words: &str) -> String {
+        let mut filled = words.to_owned();
+        for (index, (_, value)) in self.values.iter().enumerate() {
+            if !words.is_ascii() {
+                filled = filled.replace(value_sign(index), value);
+            }
+        }
+        filled
+    }
+}
+
+impl Caption {
+    /// The caption as HTML.
+    pub fn render(&self, text: &RenderedText) -> String {
+        let events = self.0.iter().map(|node| inline_event(node, text));
+        let mut html = String::new();
+        html::push_html(&mut html, events);
+        html.trim().to_owned()
+    }
+
+    /// The words alone.
+    pub(super) fn plain(&self, text: &RenderedText) -> String {
+        let words = self.0.iter().map(|node| match node {
+            PageNode::Event(Event::Text(words) | Event::Code(words)) => words.as_ref(),
+            PageNode::Value { index, .. } => &text.values[*index].1,
+            _ => "",
+        });
+        words.collect()
+    }
+}
+
 impl Page {
-    /// The text of the page as HTML, with each block and the [tag](claim_tag) of each claim.
-    pub fn render(&self, blocks: &[String], claims: &[String]) -> String {
+    /// The text of the page as HTML, with each block.
+    pub fn render(&self, blocks: &[String], text: &RenderedText) -> String {
         let mut events = Vec::with_capacity(self.nodes.len());
         let mut in_row = false;
         for (at, node) in self.nodes.iter().enumerate() {
             let event = match node {
-                PageNode::Event(event) => event.clone(),
-                PageNode::ClaimStart(claim) => inline(&claims[*claim]),
-                PageNode::ClaimEnd => inline("</a>"),
                 PageNode::Block(index) => {
                     let continues = self.is_side_by_side(at + 1);
                     let open = if continues && !in_row { "<div class=\"row\">\n" } else { "" };
@@ -24,12 +62,13 @@ impl Page {
                     in_row = continues;
                     Event::Html(CowStr::from(format!("{open}{}{close}", blocks[*index])))
                 }
+                node => inline_event(node, text),
             };
             events.push(event);
         }
-        let mut text = String::new();
-        html::push_html(&mut text, events.into_iter());
-        text
+        let mut html = String::new();
+        html::push_html(&mut html, events.into_iter());
+        html
     }
 
     /// The targets of the links to other sites, in order.
@@ -54,23 +93,25 @@ impl Page {
     }
 }
 
-fn inline(html: &str) -> Event<'static> {
-    Event::InlineHtml(CowStr::from(html.to_owned()))
+/// A part of a sentence as HTML.
+fn inline_event(node: &PageNode, text: &RenderedText) -> Event<'static> {
+    match node {
+        PageNode::Event(event) => event.clone(),
+        PageNode::ClaimStart(claim) => inline(&text.claims[*claim]),
+        PageNode::ClaimEnd => inline("</a>"),
+        PageNode::Value { index, in_link } => {
+            let (tag, words) = &text.values[*index];
+            match in_link {
+                true => Event::Text(words.clone().into()),
+                false => inline(&format!("{tag}{}</a>", escape(words))),
+            }
+        }
+        PageNode::Block(_) => inline(""),
+    }
 }
 
-/// Renders a caption as HTML. Only emphasis and code are Markdown in it.
-pub fn render_caption(caption: &str) -> String {
-    let events = Parser::new_ext(caption, markdown::options()).filter_map(|event| match event {
-        Event::Text(_) | Event::Code(_) => Some(event),
-        Event::SoftBreak | Event::HardBreak => Some(Event::Text(" ".into())),
-        Event::Start(Tag::Emphasis | Tag::Strong) => Some(event),
-        Event::End(TagEnd::Emphasis | TagEnd::Strong) => Some(event),
-        Event::InlineHtml(html) | Event::Html(html) => Some(Event::Text(html)),
-        _ => None,
-    });
-    let mut text = String::new();
-    html::push_html(&mut text, events);
-    text.trim().to_owned()
+fn inline(html: &str) -> Event<'static> {
+    Event::InlineHtml(CowStr::from(html.to_owned()))
 }
 
 /// Returns the tag before the words of a claim.
@@ -86,6 +127,7 @@ pub fn claim_tag(class: &str, note: &str, anchor: &str) -> String {
 mod tests {
     use super::super::directive::{Block, Directive};
     use super::*;
+    use crate::claim::ValueForm;
     use crate::source::{Diagnostics, SourceFile};
 
     fn page(body: &str) -> Page {
@@ -110,7 +152,7 @@ mod tests {
         let blocks = ["<b1/>\n".to_owned(), "<b2/>\n".to_owned()];
         let tag = claim_tag("agree", "a & b", "claim-1");
         assert_eq!(
-            page.render(&blocks, &[tag]),
+            page.render(&blocks, &RenderedText { claims: vec![tag], ..RenderedText::default() }),
             "<p>A <em>Bede</em> <a class=\"claim agree\" data-check=\"claim-1\" title=\"a &amp; b\">\
              has 9 moves</a>.</p>\n<div class=\"row\">\n<b1/>\n<b2/>\n</div>\n<p>End.</p>\n"
         );
@@ -121,7 +163,7 @@ mod tests {
         let page = page(
             "## Hello <br> there {#x onclick=evil .c}\n\n| a | |\n|:-:|--:|\n| 1 | 2<sup>n</sup> |\n",
         );
-        let html = page.render(&[], &[]);
+        let html = page.render(&[], &RenderedText::default());
         assert!(!html.contains("onclick") && !html.contains("style="), "{html}");
         assert!(html.contains("<h2 id=\"x\">") && html.contains("<td class=\"centre\">1</td>"));
         let head = "<th scope=\"col\" class=\"centre\">a</th><td class=\"right\"></td>";
@@ -143,10 +185,20 @@ mod tests {
     }
 
     #[test]
-    fn captions_have_emphasis_and_code_and_no_html() {
+    fn captions_have_emphasis_code_values_and_no_html() {
+        let page = page(
+            "```setup\ncaption = \"a *b* `c` <script> `= words of chess: files`, [d](<claim: files is 8>)\"\n```\n",
+        );
+        let value = &page.values[0];
+        assert_eq!((value.text.as_str(), value.form), ("files", ValueForm::Words));
+        assert_eq!(page.file.text()[value.text.span().range()], value.text.value);
+        let text = RenderedText {
+            claims: vec!["<a>".into()],
+            values: vec![("<a>".into(), "eight".into())],
+        };
         assert_eq!(
-            render_caption("a *b* `c` <script>"),
-            "a <em>b</em> <code>c</code> &lt;script&gt;"
+            page.blocks[0].caption.render(&text),
+            "a <em>b</em> <code>c</code> &lt;script&gt; <a>eight</a>, <a>d</a>"
         );
     }
 }

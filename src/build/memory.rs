@@ -36,6 +36,8 @@ pub struct BuildMemory {
     pub(super) variants: BookVariants,
     pub(super) pages: BTreeMap<String, Arc<ReadPage>>,
     pub(super) stubs: BTreeMap<String, StubPage>,
+    /// For each page with Markdown in its head: the page as it was read, and with plain words there.
+    pub(super) plain_heads: BTreeMap<String, [Arc<Page>; 2]>,
     /// The contents of pages, by the paths of their sources.
     pub(super) rendered: BTreeMap<String, RememberedPage>,
     /// The files of pages, by the same paths.

@@ -51,7 +51,7 @@ pub use site_file::SiteFile;
 pub use site_record::{OUTCOMES, SiteRecord, book_fingerprint, file_fingerprint};
 pub use statements::{BookStatements, ChangedBook, Statements};
 
-use memory::ReadPage;
+use memory::{Environment, ReadPage};
 use site_builder::SiteBuilder;
 use sources::Sources;
 use variants::BookVariants;
@@ -144,6 +144,7 @@ pub fn build_again(
     let settings = &environment.settings;
     let mut pages = read_pages(&sources, options, &mut memory.pages, &mut diagnostics);
     memory.load_variants(&sources, settings, &mut diagnostics);
+    plain_heads(&mut pages, &environment, memory);
     if settings.sheets {
         let stubs = &mut memory.stubs;
         pages.extend(stub_pages::stub_pages(&environment, &memory.variants, &pages, stubs));
@@ -174,6 +175,21 @@ pub fn build_again(
         output.site.clear();
     }
     output
+}
+
+/// Puts the values of the rules into the titles and descriptions of pages.
+///
+/// A page of an earlier build stays the same if it and they do.
+fn plain_heads(pages: &mut [Arc<Page>], environment: &Environment, memory: &mut BuildMemory) {
+    let known = std::mem::take(&mut memory.plain_heads);
+    for page in pages.iter_mut().filter(|page| page.has_markdown_in_head()) {
+        let new = render::with_plain_head(page, &memory.variants, environment);
+        let known = known.get(&page.address);
+        let known = known.filter(|[read, old]| Arc::ptr_eq(read, page) && old.has_same_head(&new));
+        let plain = known.map_or_else(|| Arc::new(new), |[_, old]| Arc::clone(old));
+        memory.plain_heads.insert(page.address.clone(), [Arc::clone(page), Arc::clone(&plain)]);
+        *page = plain;
+    }
 }
 
 /// Returns the addresses on other sites, by file and place.

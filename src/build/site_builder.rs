@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::book::{
-    LinkIndex, Page, Settings, Templates, address, assets,
+    Heading, LinkIndex, Page, Settings, Templates, address, assets,
     data::{PageData, SiteData, SummaryData},
     index_links, typographic_apostrophes,
 };
@@ -312,7 +312,7 @@ impl<'a> SiteBuilder<'a> {
         let is_landing = page.is_landing();
         let checked = finished.diagnostics.keep(self.checked(rendered, coverage));
         let data = PageData {
-            body: page.render(&rendered.blocks, &rendered.claims) + &rendered.board_sheet,
+            body: page.render(&rendered.blocks, &rendered.text) + &rendered.board_sheet,
             checked: checked.unwrap_or_default(),
             boards: boards::data(rendered, definitions, self.settings),
             social: self.social_address(rendered),
@@ -321,7 +321,7 @@ impl<'a> SiteBuilder<'a> {
             related: related(&self.groups, self.pages, page),
             section: self.order.section(page),
             game: rendered.first_screen.clone().filter(|_| !is_landing),
-            contents: page.headings.iter().filter(|it| it.level == 2).cloned().collect(),
+            contents: contents(page, rendered),
             ..self.page_data(page)
         };
         let structured = structured_data(&data, rendered.game.as_ref());
@@ -470,6 +470,12 @@ impl<'a> SiteBuilder<'a> {
             }
         }
     }
+}
+
+/// The headings that lead to the sections of a page.
+fn contents(page: &Page, rendered: &RenderedPage) -> Vec<Heading> {
+    let sections = page.headings.iter().filter(|heading| heading.level == 2).cloned();
+    sections.map(|it| Heading { words: rendered.text.filled(&it.words), ..it }).collect()
 }
 
 /// An HTML file with its content security policy, and its links.

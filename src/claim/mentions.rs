@@ -11,11 +11,10 @@ use crate::variant::AffectedFact;
 
 use super::context::{EvalContext, EvalResult, WorkBudget};
 use super::evaluate::evaluate;
-use super::events::ClaimEvents;
 use super::functions::{Function, FunctionName, Parameter, Type, function};
 use super::judge::KnownStatement;
 use super::tree::{ClaimExpr, ClaimScope, ParsedClaim, Relation, Statement};
-use super::types::{bare, shared, type_of};
+use super::types::{bare, called, shared, type_of};
 use super::value::{ClaimValue, Number};
 
 /// What a claim speaks of.
@@ -39,8 +38,6 @@ pub(super) struct Mentions {
     asked_cells: CellSet,
     /// The positions that it asks about.
     positions: Vec<Position>,
-    /// What it has to do with checks and captures.
-    pub events: ClaimEvents,
     /// The kinds of facts that it asks about.
     pub facts: BTreeSet<AffectedFact>,
     /// The lengths of its leaps along the axes, sorted and without zeros: `2:1:0` and `{0,1,2}`.
@@ -103,14 +100,6 @@ impl Mentions {
             };
             positions.iter().flat_map(on).collect()
         };
-        let is_target = |position: &Position| {
-            let on = mentions.asked_cells.iter().filter_map(|cell| position.piece_at(cell));
-            let sides: BTreeSet<SideId> = on.map(|piece| piece.side).collect();
-            sides.len() > 1 || sides.iter().any(|side| *side != position.turn.to_move)
-        };
-        if positions.iter().any(is_target) {
-            mentions.events.add_targets();
-        }
         pieces_on(&mentions.cells).into_iter().for_each(|piece| mentions.add_piece(piece));
         if !mentions.named_sides.is_empty() {
             let asked = pieces_on(&mentions.asked_cells);
@@ -140,7 +129,6 @@ impl Mentions {
             let before = from.ok().and_then(|from| from.position);
             let before = before.unwrap_or_else(|| context.rules().initial_position());
             self.add_position(&before, statement.scope.position.is_some());
-            self.events.add_played(&before, position);
         }
         self.add_expr(&statement.left, &scoped);
         let denial = match &statement.relation {
@@ -162,6 +150,8 @@ impl Mentions {
                 self.add_values([&statement.left, right], value, &scoped);
                 if let Ok(ClaimValue::Number(number)) = value(1, Type::Number) {
                     self.comparisons.push((*relation, number));
+                    let bound = Relation::Is.eq(relation).then(|| bound_of(&statement.left.value));
+                    self.comparisons.extend(bound.flatten().map(|bound| (bound, number)));
                 }
                 Denial::of_relation(*relation, &statement.left, right)
             }
@@ -250,7 +240,6 @@ impl Mentions {
             }
         }
         self.place_pieces(position);
-        self.events.add_position(position);
         self.positions.push(position.clone());
     }
 
@@ -279,22 +268,15 @@ impl Mentions {
         }
     }
 
-    /// Adds a move that is asked about, and if it is legal, the number of its steps.
+    /// Adds a legal move that is asked about, and the number of its steps.
     fn add_move(&mut self, expr: &Spanned<ClaimExpr>, context: &EvalContext<'_>) {
         if let ClaimExpr::Call(_, arguments) = &expr.value
             && let [argument] = &arguments[..]
             && let ClaimExpr::Words(text) | ClaimExpr::Text(text) = &argument.value
+            && let Ok(Some(found)) = context.variant.read_move(&context.position_or_initial(), text)
         {
-            let (variant, position) = (context.variant, context.position_or_initial());
-            match variant.read_move(&position, text) {
-                Ok(Some(found)) => {
-                    self.cells.extend([found.from, found.to]);
-                    self.add_distances(found.from, &CellSet::from_iter([found.to]), variant);
-                    self.events.add_move(&found, &position, variant);
-                }
-                Ok(None) => self.events.add_illegal(text, &position, variant),
-                Err(_) => {}
-            }
+            self.cells.extend([found.from, found.to]);
+            self.add_distances(found.from, &CellSet::from_iter([found.to]), context.variant);
         }
     }
 
@@ -327,7 +309,6 @@ impl Mentions {
             self.placed.push((context.variant.layout().find(&cell.value), piece));
         }
         let Some(known) = function(&name.value) else { return };
-        self.events.add_function(known.name);
         let named = arguments.first().and_then(words);
         let side = match &named {
             Some(named) => context.variant.variant().side(&named.value),
@@ -361,7 +342,6 @@ impl Mentions {
                 self.facts.extend(known.and_then(fact_of));
                 let to_move = context.position_or_initial().turn.to_move;
                 self.results.extend(known.map(|known| (known.name, to_move)));
-                known.into_iter().for_each(|known| self.events.add_function(known.name));
                 let words = Spanned::new(words.clone(), expr.span);
                 if words.value == "any" {
                     // All cells or all pieces: none of them is named.
@@ -469,6 +449,15 @@ fn pieces_of_moves(text: &str, variant: &LoadedVariant) -> Vec<(PieceTypeId, Opt
     found.collect()
 }
 
+/// What `max(...) is N` says of each cell: at most N.
+fn bound_of(value: &ClaimExpr) -> Option<Relation> {
+    match called(value)?.name {
+        FunctionName::Max => Some(Relation::AtMost),
+        FunctionName::Min => Some(Relation::AtLeast),
+        _ => None,
+    }
+}
+
 /// Whether a value is `stands(any)`: all occupied cells.
 fn is_call_of_any(value: &ClaimExpr) -> bool {
     let is_any = |argument: &Spanned<ClaimExpr>| matches!(&argument.value, ClaimExpr::Words(words) if words == "any");
@@ -505,6 +494,7 @@ impl Denial {
             Relation::Is if matches!(right.value, ClaimExpr::Number(..)) => match &left.value {
                 // Several parts mean that no move leads from one to another.
                 ClaimExpr::Call(name, _) if name.value == "components" => Denial::Part,
+                value if bound_of(value).is_some() => Denial::Part,
                 _ => Denial::None,
             },
             _ => Denial::Part,

@@ -63,14 +63,14 @@
 mod context;
 mod english_numbers;
 mod evaluate;
-mod events;
 mod functions;
 mod graph;
 mod judge;
 mod mentions;
-mod placed_pieces;
 mod parse;
 mod piece;
+mod placed_pieces;
+mod printed;
 mod shape;
 mod tautology;
 mod token;
@@ -79,6 +79,7 @@ mod types;
 mod value;
 mod words;
 
+pub use printed::{ValueForm, print_value};
 pub use words::check_words;
 
 use crate::query::{LoadedVariant, Verdict};

@@ -41,20 +41,34 @@ pub(super) const OTHER_FORMS: &[(&str, &str, &str)] = &[
 
 /// Reads a claim; the span of an error is a range of `text`.
 pub(super) fn parse(text: &str) -> Result<ParsedClaim, Diagnostic> {
+    let read = |parser: &mut ClaimParser| {
+        let mut statements = vec![parser.statement()?];
+        while parser.eat_word("and") {
+            statements.push(parser.statement()?);
+        }
+        Ok(ParsedClaim { statements })
+    };
+    read_all(text, "`and`, or the end", read)
+}
+
+/// Reads an expression with a value; the span of an error is a range of `text`.
+pub(super) fn parse_value(text: &str) -> Result<Spanned<ClaimExpr>, Diagnostic> {
+    read_all(text, "the end", |parser| parser.value())
+}
+
+fn read_all<T>(
+    text: &str,
+    end: &str,
+    read: impl FnOnce(&mut ClaimParser) -> Parsed<T>,
+) -> Parsed<T> {
     if text.len() > limits::NOTATION {
         let message = format!("a claim of more than {} letters", limits::NOTATION);
         return Err(Diagnostic::error(Code::Claim, message).at_span(Span::new(0, text.len())));
     }
     let tokens = tokens(text)?;
     let mut parser = ClaimParser { text, tokens: &tokens, at: 0, depth: 0 };
-    let mut statements = vec![parser.statement()?];
-    while parser.eat_word("and") {
-        statements.push(parser.statement()?);
-    }
-    match parser.tokens.get(parser.at) {
-        None => Ok(ParsedClaim { statements }),
-        Some(_) => Err(parser.expected("`and`, or the end")),
-    }
+    let found = read(&mut parser)?;
+    if parser.at < tokens.len() { Err(parser.expected(end)) } else { Ok(found) }
 }
 
 struct ClaimParser<'a> {

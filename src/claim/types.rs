@@ -18,22 +18,26 @@ pub(super) fn check(claim: &ParsedClaim, variant: &LoadedVariant) -> Result<(), 
 
 /// Whether a statement compares the value of a function, or has one that is true or false.
 pub(super) fn has_function(statement: &Statement) -> bool {
-    fn found(expr: &ClaimExpr) -> Option<&'static Function> {
-        match expr {
-            ClaimExpr::Call(name, _) => function(&name.value),
-            ClaimExpr::Words(words) => function(words).filter(|known| known.required() == 0),
-            ClaimExpr::Scoped(value, _) => found(&value.value),
-            ClaimExpr::Sum(left, _, right) => found(&left.value).or_else(|| found(&right.value)),
-            ClaimExpr::Number(..) | ClaimExpr::Text(_) => None,
-        }
-    }
     match &statement.relation {
-        Some((_, right)) => found(&statement.left.value).or_else(|| found(&right.value)).is_some(),
+        Some((_, right)) => {
+            called(&statement.left.value).or_else(|| called(&right.value)).is_some()
+        }
         None => {
             let is_word = matches!(statement.left.value, ClaimExpr::Words(_));
             (!is_word || statement.negated || !statement.scope.is_empty())
-                && found(&statement.left.value).is_some_and(|known| known.result == Type::Truth)
+                && called(&statement.left.value).is_some_and(|known| known.result == Type::Truth)
         }
+    }
+}
+
+/// Returns the first function that an expression calls.
+pub(super) fn called(expr: &ClaimExpr) -> Option<&'static Function> {
+    match expr {
+        ClaimExpr::Call(name, _) => function(&name.value),
+        ClaimExpr::Words(words) => function(words).filter(|known| known.required() == 0),
+        ClaimExpr::Scoped(value, _) => called(&value.value),
+        ClaimExpr::Sum(left, _, right) => called(&left.value).or_else(|| called(&right.value)),
+        ClaimExpr::Number(..) | ClaimExpr::Text(_) => None,
     }
 }
 

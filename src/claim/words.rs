@@ -50,8 +50,6 @@ pub(super) fn differences(
     unsaid("the colour", unsaid_shades(&said, mentions));
     messages.extend(unsaid_comparison(&said, mentions));
     messages.extend(unsaid_result(&said, &rest, mentions, variant));
-    let is_denied = |at: usize| (at.saturating_sub(3)..at).any(|at| is_denial(&said, at));
-    messages.extend(mentions.events.unsaid(&said, is_denied, variant));
     let denies = (0..said.len()).any(|at| is_denial(&said, at));
     let stops = said.iter().any(|word| is_among("stop", word));
     let limits =
@@ -90,33 +88,45 @@ fn is_lifted(said: &[&str], at: usize) -> bool {
 }
 
 /// Returns a message if the words compare with a number in another way than the claim: `more than
-/// twelve` for `is 12`.
+/// twelve` for `is 12`, `never fewer than eight` for `is at most 8`, or `eight` for `is at most 8`.
 fn unsaid_comparison(said: &[&str], mentions: &Mentions) -> Option<String> {
     use Relation::{AtLeast, AtMost, LessThan, MoreThan};
     const COMPARISONS: [(&str, &str, [Relation; 2]); 5] = [
-        ("more", "than", [MoreThan, AtLeast]),
-        ("fewer", "than", [LessThan, AtMost]),
-        ("less", "than", [LessThan, AtMost]),
-        ("at", "least", [AtLeast, MoreThan]),
-        ("at", "most", [AtMost, LessThan]),
+        ("more", "than", [MoreThan, AtMost]),
+        ("fewer", "than", [LessThan, AtLeast]),
+        ("less", "than", [LessThan, AtLeast]),
+        ("at", "least", [AtLeast, LessThan]),
+        ("at", "most", [AtMost, MoreThan]),
     ];
-    let compared = |number: &SaidNumber| match *number {
-        SaidNumber::Count(value, 0) => {
-            let is_it = |other: &Number| *other == Number::Whole(value);
-            mentions.comparisons.iter().any(|(_, number)| is_it(number))
-        }
-        _ => false,
+    let relations = |number: Number| {
+        let about_it = mentions.comparisons.iter().filter(move |(_, other)| *other == number);
+        about_it.map(|(relation, _)| *relation)
     };
-    for (at, pair) in said.windows(2).enumerate() {
-        let Some((one, two, relations)) =
-            COMPARISONS.iter().find(|(one, two, _)| [*one, *two] == pair)
-        else {
+    for (number, words) in said_numbers(said, |_| false) {
+        let SaidNumber::Count(value, 0) = number else { continue };
+        let number = Number::Whole(value);
+        let length = words.split(' ').count();
+        let starts = said.windows(length).enumerate();
+        let mut starts = starts.filter(|(_, it)| it.join(" ") == words).map(|(at, _)| at);
+        let Some(at) = starts.next().filter(|_| relations(number).next().is_some()) else {
             continue;
         };
-        let number = said_numbers(said.get(at + 2..at + 3)?, |_| false);
-        let is_about_it = number.first().is_some_and(|(number, _)| compared(number));
-        if is_about_it && !mentions.comparisons.iter().any(|(it, _)| relations.contains(it)) {
-            return Some(format!("the words say *{one} {two}*, and the claim does not"));
+        let pair = at.checked_sub(2).map(|before| [said[before], said[before + 1]]);
+        let known = COMPARISONS.iter().find(|(one, two, _)| pair == Some([*one, *two]));
+        let Some((one, two, [bound, denied])) = known else {
+            let is_bound = |it| matches!(it, AtLeast | AtMost | LessThan | MoreThan);
+            let are_words = || said.iter().any(|word| is_among("bound", word));
+            if relations(number).all(is_bound) && !are_words() {
+                let claim = relations(number).next().map_or("", Relation::words);
+                return Some(format!("the claim says *{claim}*, and the words *{words}* alone"));
+            }
+            continue;
+        };
+        let is_denied = (at.saturating_sub(5)..at - 2).any(|at| is_denial(said, at));
+        let meant = if is_denied { *denied } else { *bound };
+        if !relations(number).any(|it| it == meant) {
+            let not = if is_denied { "not " } else { "" };
+            return Some(format!("the words say *{not}{one} {two}*, and the claim does not"));
         }
     }
     None
@@ -143,6 +153,16 @@ fn unsaid_result(
         results.any(|(name, side)| *name == wanted && Some(side.index()) == only)
     };
     let (wins, loses) = (of_it(FunctionName::Wins), of_it(FunctionName::Loses));
+    let mated = asks(&[FunctionName::Checkmate, FunctionName::Eliminated]);
+    let stalemated = asks(&[FunctionName::Stalemate]);
+    let word = match (says("checkmate"), says("stalemate")) {
+        (Some(word), None) if !mated && !decided => Some(word),
+        (None, Some(word)) if !stalemated && !drawn && !decided => Some(word),
+        _ => None,
+    };
+    if let Some(word) = word.filter(|_| !mentions.only_denies) {
+        return Some(format!("the words say *{word}*, and the claim does not ask for it"));
+    }
     let word = match (says("draw"), says("win"), says("lose")) {
         (Some(word), None, None) if decided && !drawn => word,
         (None, Some(word), None) if (drawn && !decided) || (loses && !wins) => word,

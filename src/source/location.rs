@@ -124,7 +124,8 @@ impl SourceText {
         SourceText::new(&self.value[part.range()], location)
     }
 
-    fn span_of(&self, part: Span) -> Span {
+    /// Returns the span in the file of a part of the text.
+    pub fn span_of(&self, part: Span) -> Span {
         self.lines.as_ref().map_or(self.span(), |lines| lines.span_in_file(part))
     }
 

@@ -81,7 +81,9 @@ pub fn sentence(remark: &str) -> String {
 
 /// `9 diagrams and 17 sentences of this page were compared with the rules of the game. All of them
 /// agree.`
-pub fn page_summary(items: &[Comparison]) -> String {
+///
+/// `values` is the number of values that the page prints.
+pub fn page_summary(items: &[Comparison], values: usize) -> String {
     let is_decided = |item: &Comparison| item.outcome != ComparisonOutcome::Unchecked;
     let count = |test: &dyn Fn(&Comparison) -> bool| items.iter().filter(|item| test(item)).count();
     let of_kind = |kind| count(&|item| item.kind == kind && is_decided(item));
@@ -112,6 +114,11 @@ pub fn page_summary(items: &[Comparison]) -> String {
             };
             words += &format!(" {quoted_words} quoted as mistakes, and are mistakes{others}.");
         }
+    }
+    match values {
+        0 => {}
+        1 => words += " One value in the text is computed.",
+        several => words += &format!(" {several} values in the text are computed."),
     }
     match count(&|item| !is_decided(item)) {
         0 => {}

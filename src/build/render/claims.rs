@@ -1,9 +1,9 @@
-//! Checks the claims of a page, and lists the comparisons below the page.
+//! Checks the claims of a page, computes its values, and lists the comparisons below the page.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::book::{Claim, claim_tag};
-use crate::claim::examine_claim;
+use crate::book::{Claim, TextValue, claim_tag};
+use crate::claim::{ValueForm, examine_claim, print_value};
 use crate::source::{Code, Diagnostic, SourceText};
 use crate::verify::{Comparison, ComparisonKind, VerdictBadge, page_summary};
 
@@ -13,36 +13,75 @@ impl PageRenderer<'_> {
     /// Checks the claims of the page and collects the list of comparisons.
     pub(super) fn claims(&mut self) {
         let page = self.page;
-        let mut claims = Vec::new();
         for (index, claim) in page.claims.iter().enumerate() {
             let id = format!("claim-{}", index + 1);
             let item = self.claim(claim);
             let badge = VerdictBadge::of_claim(item.as_ref());
-            self.rendered.claims.push(claim_tag(badge.verdict, &claim.text.value, &id));
-            claims.push(json!({
+            self.rendered.text.claims.push(claim_tag(badge.verdict, &claim.text.value, &id));
+            let listed = json!({
                 "id": id,
                 "words": claim.words,
-                "of": variant_label(claim),
+                "of": variant_label(claim.variant.as_ref(), claim.setup.as_ref()),
                 "text": claim.text.value,
                 "verdict": badge.verdict,
                 "mark": badge.mark,
                 "note": badge.words.join(" "),
-            }));
+            });
+            self.rendered.listed.push((claim.text.span(), listed));
             self.add_comparison(item);
         }
-        let checks = &self.rendered.checks;
-        if checks.is_empty() {
+    }
+
+    /// Computes the values of the page.
+    pub(super) fn values(&mut self) {
+        for (index, value) in self.page.values.iter().enumerate() {
+            let id = format!("value-{}", index + 1);
+            let words = self.value(value).unwrap_or_default();
+            let tag = claim_tag("agree", &value.text.value, &id);
+            let listed = json!({
+                "id": id,
+                "words": words,
+                "of": variant_label(value.variant.as_ref(), value.setup.as_ref()),
+                "text": value.text.value,
+                "verdict": "agree",
+                "mark": "is computed",
+            });
+            self.rendered.listed.push((value.text.span(), listed));
+            self.rendered.text.values.push((tag, words));
+        }
+    }
+
+    fn value(&mut self, value: &TextValue) -> Option<String> {
+        let (variant, setup) = (value.variant.as_ref(), value.setup.as_ref());
+        let loaded = self.variant(variant, setup, Some(value.text.span()))?;
+        let form = match self.settings.language.split('-').next() {
+            Some("en") => value.form,
+            _ => ValueForm::Plain,
+        };
+        self.look_up(print_value(&value.text.value, form, &loaded.variant), &value.text)
+    }
+
+    /// Collects the list of comparisons and values.
+    pub(super) fn list_checks(&mut self) {
+        let rendered = &mut self.rendered;
+        let mut listed = std::mem::take(&mut rendered.listed);
+        if rendered.checks.is_empty() && listed.is_empty() {
             return;
         }
-        let data = json!({ "summary": page_summary(checks), "engines": [], "claims": claims });
-        self.rendered.checked = Some(data);
+        listed.sort_by_key(|(span, _)| *span);
+        for (_, entry) in &mut listed {
+            entry["words"] = rendered.text.filled(entry["words"].as_str().unwrap_or("")).into();
+        }
+        let claims: Vec<Value> = listed.into_iter().map(|(_, entry)| entry).collect();
+        let summary = page_summary(&rendered.checks, rendered.text.values.len());
+        rendered.checked = Some(json!({ "summary": summary, "engines": [], "claims": claims }));
     }
 
     pub fn claim(&mut self, claim: &Claim) -> Option<Comparison> {
         let (variant, setup) = (claim.variant.as_ref(), claim.setup.as_ref());
         let text = &claim.text;
         let loaded = self.variant(variant, setup, Some(text.span()))?;
-        let examined = examine_claim(&claim.words, &text.value, &loaded.variant);
+        let examined = examine_claim(&claim.said(), &text.value, &loaded.variant);
         let examined = self.look_up(examined, text)?;
         if !self.words(claim, examined.differences) {
             return None;
@@ -72,10 +111,9 @@ impl PageRenderer<'_> {
 }
 
 /// `of chess with endgame`; empty for a claim about the variant of the page.
-fn variant_label(claim: &Claim) -> String {
-    let part = |word: &str, name: &Option<SourceText>| {
-        name.as_ref().map(|name| format!("{word} {}", name.value))
-    };
-    let parts = [part("of", &claim.variant), part("with", &claim.setup)];
+fn variant_label(variant: Option<&SourceText>, setup: Option<&SourceText>) -> String {
+    let part =
+        |word: &str, name: Option<&SourceText>| name.map(|name| format!("{word} {}", name.value));
+    let parts = [part("of", variant), part("with", setup)];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::book::{Block, FigurePlacement, GameBlock, slug};
+use crate::book::{Block, Caption, FigurePlacement, GameBlock, escape, slug};
 use crate::game::SideId;
 use crate::notation::{Movetext, MovetextTag, parse_movetext};
 use crate::play::FigureContent;
@@ -255,7 +255,8 @@ impl BlockRenderer<'_, '_> {
             None => ("Before the first move.".to_owned(), "start".to_owned()),
             Some(last) => {
                 let side = loaded.variant.side_title(last.side);
-                let words = format!("After **{}. {}** ({side}).", last.round, last.text);
+                let moved = escape(&format!("{}. {}", last.round, last.text));
+                let words = format!("After <strong>{moved}</strong> ({}).", escape(side));
                 (words, slug::slug(&format!("{} {side}", last.round)))
             }
         };
@@ -263,7 +264,7 @@ impl BlockRenderer<'_, '_> {
         let text =
             |value: String| SourceText::new(value, Location::new(&self.page.page.file, *place));
         let board = Block {
-            caption: Some(text(caption)),
+            caption: Caption::of_html(caption),
             name: Some(text(format!("{id}-{name}"))),
             placement: FigurePlacement::Centre,
             ..self.block.clone()

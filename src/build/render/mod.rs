@@ -13,7 +13,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use crate::book::{
-    Block, Directive, Page, Settings, Templates, address, data::PictureData, render_caption, slug,
+    Block, Directive, Page, RenderedText, Settings, Templates, address, data::PictureData, slug,
     slug::UniqueNames,
 };
 use crate::diagram::{BoardSheet, Figure, LegendEntry};
@@ -36,8 +36,10 @@ use super::variants::{BookVariants, NotedVariants, UsedVariants};
 pub(super) struct RenderedPage {
     /// The HTML of each block.
     pub blocks: Vec<String>,
-    /// The tag before the words of each claim.
-    pub claims: Vec<String>,
+    /// The tags of claims, and the values.
+    pub text: RenderedText,
+    /// What the list of checks says of each of them, with their places.
+    pub listed: Vec<(Span, Value)>,
     /// What stands before the text of a page about a game, for its template.
     pub first_screen: Option<Value>,
     /// The list of comparisons, for its template; `None` if nothing was compared.
@@ -83,11 +85,13 @@ pub(super) fn render_page(
     if own.is_some() {
         renderer.names.extend(first_screen::NAMES);
     }
+    renderer.claims();
+    renderer.values();
     for block in &page.blocks {
         let html = renderer.block(block);
         renderer.rendered.blocks.push(html.unwrap_or_default());
     }
-    renderer.claims();
+    renderer.list_checks();
     if let Some(loaded) = own {
         renderer.first_screen(&loaded, environment);
     }
@@ -97,6 +101,18 @@ pub(super) fn render_page(
     let files = pictures.iter().flat_map(|picture| picture.files(settings.picture_width, drawn));
     rendered.files = files.collect();
     (rendered, variants.into_used())
+}
+
+/// The same page with the values in the title and the description.
+pub(super) fn with_plain_head(
+    page: &Page,
+    variants: &BookVariants,
+    environment: &Environment,
+) -> Page {
+    let Environment { settings, templates, .. } = environment;
+    let mut renderer = PageRenderer::new(page, variants, settings, templates);
+    renderer.values();
+    page.with_plain_head(&renderer.rendered.text)
 }
 
 pub(super) struct PageRenderer<'a> {
@@ -218,10 +234,9 @@ impl<'a> PageRenderer<'a> {
         id: String,
         mut data: Value,
     ) -> Option<String> {
-        let caption = block.caption.as_ref().map(|caption| render_caption(&caption.value));
         data["id"] = id.into();
         data["place"] = block.placement.word().into();
-        data["caption"] = caption.unwrap_or_default().into();
+        data["caption"] = block.caption.render(&self.rendered.text).into();
         self.render(template, &data)
     }
 

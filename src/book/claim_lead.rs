@@ -1,0 +1,75 @@
+//! Words before a claim that change what its words say: `at most [16 moves](<claim: ...>)`.
+
+use pulldown_cmark::{Event, Tag, TagEnd};
+
+use super::page::PageNode;
+
+const BOUNDS: [&str; 6] = ["more than", "fewer than", "less than", "at most", "at least", "only"];
+const DENIALS: [&str; 5] = ["not", "never", "no", "cannot", "nor"];
+const PREPOSITIONS: [&str; 6] = ["in", "on", "to", "from", "by", "of"];
+/// How many words before a bound can deny it: `never has more than`.
+const REACH: usize = 4;
+
+/// Returns the bound or denial with which the sentence ends so far: `not more than` for `never has more than`.
+pub(super) fn lead(nodes: &[PageNode]) -> String {
+    let mut before = String::new();
+    for node in nodes.iter().rev() {
+        match node {
+            PageNode::Event(Event::Text(words)) => before.insert_str(0, words),
+            PageNode::Event(Event::SoftBreak) => before.insert(0, ' '),
+            PageNode::Event(
+                Event::Start(Tag::Emphasis | Tag::Strong)
+                | Event::End(TagEnd::Emphasis | TagEnd::Strong),
+            ) => {}
+            _ => break,
+        }
+        if before.contains(['.', '!', '?', ';', ':']) {
+            break;
+        }
+    }
+    let sentence = before.rsplit(['.', '!', '?', ';', ':']).next().unwrap_or("").to_lowercase();
+    if !sentence.ends_with(char::is_whitespace) {
+        return String::new();
+    }
+    let mut words: Vec<&str> = sentence.split(|sign: char| !sign.is_alphanumeric()).collect();
+    words.retain(|word| !word.is_empty());
+    let is_denial = |word: &&str| DENIALS.contains(word);
+    let bound = |words: &[&str]| {
+        let bound =
+            BOUNDS.iter().find(|bound| words.ends_with(&bound.split(' ').collect::<Vec<_>>()))?;
+        let before = &words[..words.len() - bound.split(' ').count()];
+        let not = if { before }.iter().rev().take(REACH).any(is_denial) { "not " } else { "" };
+        Some(format!("{not}{bound}"))
+    };
+    let found = bound(&words).or_else(|| {
+        words.pop_if(|word| PREPOSITIONS.contains(word));
+        words.last().filter(|word| is_denial(word)).map(|_| "not".to_owned())
+    });
+    found.unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::page::Page;
+    use crate::source::{Diagnostics, SourceFile};
+
+    #[test]
+    fn bounds_and_denials_before_a_claim_are_found() {
+        for (before, expected) in [
+            ("It has at most", "at most"),
+            ("It has *fewer* than", "fewer than"),
+            ("It never has *more than*", "not more than"),
+            ("White is **not**", "not"),
+            ("It can return, and not in", "not"),
+            ("This is not so. It has", ""),
+            ("It may not leave, but", ""),
+            ("It is a knot", ""),
+            ("It has moved, at most", "at most"),
+        ] {
+            let text = format!("+++\ntitle = \"T\"\n+++\n{before} [x](<claim: files is 8>)\n");
+            let file = SourceFile::new("content/a.md", text);
+            let page = Page::read(&file, &mut Diagnostics::default()).expect("it has a title");
+            assert_eq!(page.claims[0].lead, expected, "{before}");
+        }
+    }
+}

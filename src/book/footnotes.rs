@@ -1,0 +1,60 @@
+//! Footnotes, which stand at the end of the page, and labels that no line defines.
+
+use std::collections::BTreeMap;
+
+use pulldown_cmark::{BrokenLink, Event, LinkType, Tag, TagEnd};
+
+use crate::source::{Code, Diagnostic, SourceFile, Span};
+
+use super::page::PageNode;
+
+/// Moves footnotes to the end of the page, in the order of the references to them.
+pub(super) fn footnotes_last(nodes: Vec<PageNode>) -> Vec<PageNode> {
+    let mut order: BTreeMap<String, usize> = BTreeMap::new();
+    let (mut text, mut notes) = (Vec::new(), Vec::new());
+    let mut note: Option<(String, Vec<PageNode>)> = None;
+    for node in nodes {
+        if let PageNode::Event(Event::FootnoteReference(label)) = &node {
+            let next = order.len();
+            order.entry(label.to_string()).or_insert(next);
+        }
+        if let PageNode::Event(Event::Start(Tag::FootnoteDefinition(label))) = &node {
+            note = Some((label.to_string(), Vec::new()));
+        }
+        let ends = matches!(node, PageNode::Event(Event::End(TagEnd::FootnoteDefinition)));
+        match &mut note {
+            Some((_, nodes)) => nodes.push(node),
+            None => text.push(node),
+        }
+        if ends {
+            notes.extend(note.take());
+        }
+    }
+    notes.sort_by_key(|(label, _)| order.get(label).copied());
+    text.extend(notes.into_iter().flat_map(|(_, nodes)| nodes));
+    text
+}
+
+/// The error of a reference that Markdown reads as plain text.
+pub(super) fn unread_footnote(text: &str, file: &SourceFile, span: Span) -> Option<Diagnostic> {
+    let start = span.start + file.text()[span.range()].find("[^").unwrap_or(0);
+    let found = Span::new(start, (start + 2).min(span.end));
+    let error = Diagnostic::error(Code::LinkBroken, "no line says what this footnote is");
+    let error = error.in_file(file, found).help("add a line `[^...]: ...`");
+    text.contains("[^").then_some(error)
+}
+
+/// The error of a link by a label without a definition, which Markdown reads as plain text.
+pub(super) fn undefined_label_error(
+    file: &SourceFile,
+    start: usize,
+    link: &BrokenLink,
+) -> Option<Diagnostic> {
+    if !matches!(link.link_type, LinkType::Reference | LinkType::Collapsed) {
+        return None;
+    }
+    let message = format!("no line says what the link `[{}]` is", link.reference);
+    let span = Span::from(link.span.clone()).shifted(start);
+    let help = format!("add a line `[{}]: ...`", link.reference);
+    Some(Diagnostic::error(Code::LinkBroken, message).in_file(file, span).help(help))
+}

@@ -1,0 +1,57 @@
+//! Values that the text of a page prints: code that begins with `=`.
+
+use crate::claim::ValueForm;
+use crate::source::{Code, Diagnostic, SourceText, Span};
+
+use super::link_target::named_variant;
+
+/// A value that a page prints: `` `= count(moves(knight, d4))` ``.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TextValue {
+    /// The expression, in the language of claims.
+    pub text: SourceText,
+    /// How it is written.
+    pub form: ValueForm,
+    /// The variant; `None` for that of the page.
+    pub variant: Option<SourceText>,
+    /// The setup; `None` for that of the page.
+    pub setup: Option<SourceText>,
+}
+
+/// Whether code prints a value. `==` and `=>` are signs of other languages.
+pub(super) fn is_value(code: &str) -> bool {
+    code.starts_with('=') && !code.starts_with("==") && !code.starts_with("=>")
+}
+
+/// Reads code for which [`is_value`] holds: `= EXPRESSION`, with `words` or `Words` and with another game
+/// `= words of chess with endgame: EXPRESSION`.
+pub(super) fn read(code: &SourceText) -> Result<TextValue, Diagnostic> {
+    let part = |text: &str| {
+        let start = text.as_ptr() as usize - code.value.as_ptr() as usize;
+        code.part(Span::new(start, start + text.len()))
+    };
+    let mut rest = code.value.trim_start_matches('=').trim();
+    let mut form = ValueForm::Figures;
+    for (word, wanted) in [("words ", ValueForm::Words), ("Words ", ValueForm::CapitalWords)] {
+        if let Some(after) = rest.strip_prefix(word) {
+            (rest, form) = (after.trim_start(), wanted);
+        }
+    }
+    let head = rest
+        .split_once(':')
+        .filter(|(head, _)| matches!(head.split_whitespace().next(), Some("of" | "with")));
+    let (variant, setup) = match head {
+        Some((head, expression)) => {
+            rest = expression.trim();
+            named_variant(head, &part).ok_or_else(|| {
+                let message = format!("`{}` is not how a value begins", head.trim());
+                code.error(Code::Claim, message).help(
+                    "write `= ...`, or for another game `= of VARIANT: ...`, `= with SETUP: ...`, \
+                     `= of VARIANT with SETUP: ...`",
+                )
+            })?
+        }
+        None => (None, None),
+    };
+    Ok(TextValue { text: part(rest), form, variant, setup })
+}
