@@ -112,7 +112,7 @@ fn real_sentences_with_one_word_changed_are_found() {
     let (mut all, mut unseen) = (0, Vec::new());
     for (claim, variant, setup) in claims_of_the_book().into_iter().step_by(2) {
         let variant = variants.get(&variant, setup.as_deref());
-        if claim.exception.is_some() {
+        if claim.exception.is_some() || !claim.column.is_empty() {
             continue;
         }
         for (words, other) in changed_words(&claim.said(), variant) {

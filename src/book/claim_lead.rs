@@ -15,7 +15,7 @@ pub(super) fn lead(nodes: &[PageNode]) -> String {
     let mut before = String::new();
     for node in nodes.iter().rev() {
         match node {
-            PageNode::Event(Event::Text(words)) => before.insert_str(0, words),
+            PageNode::Words(words, _) => before.insert_str(0, words),
             PageNode::Event(Event::SoftBreak) => before.insert(0, ' '),
             PageNode::Event(
                 Event::Start(Tag::Emphasis | Tag::Strong)

@@ -1,7 +1,8 @@
 //! The front matter of a page, between its `+++` lines.
 
 use crate::source::{
-    Code, Diagnostic, Diagnostics, KeyReader, SourceFile, SourceMap, SourceText, Span, limits,
+    Code, Diagnostic, Diagnostics, KeyReader, Location, SourceFile, SourceMap, SourceText, Span,
+    limits,
 };
 
 use super::keys::PAGE_KEYS;
@@ -27,6 +28,8 @@ pub struct FrontMatter {
     pub group: Option<SourceText>,
     /// The name of the figure that stands for the page elsewhere; `None` for its setup.
     pub cover: Option<SourceText>,
+    /// The most numbers and cells in its sentences that nothing may check, and the place of the key.
+    pub bare: Option<(usize, Location)>,
     /// Whether its code shows how pages are written: claims and blocks in it are examples.
     pub manual: bool,
     /// The day of the last change, as `2026-11-22`.
@@ -103,6 +106,7 @@ fn read_keys(file: &SourceFile, span: Span, diagnostics: &mut Diagnostics) -> Op
             keys.push(error.help(format!("add `variant = \"...\"`, or remove `{key}`")));
         }
     }
+    let bare = bare(&mut keys);
     let changed = changed(&mut keys);
     let aliases = keys.words("aliases");
     let tags = keys.names("tags");
@@ -118,11 +122,23 @@ fn read_keys(file: &SourceFile, span: Span, diagnostics: &mut Diagnostics) -> Op
         menu,
         group,
         cover,
+        bare,
         manual,
         changed,
         aliases,
         tags,
     })
+}
+
+/// The most numbers and cells that nothing may check.
+fn bare(keys: &mut KeyReader) -> Option<(usize, Location)> {
+    let (number, place) = keys.integer("bare")?;
+    let most = usize::try_from(number).ok();
+    if most.is_none() {
+        let error = Diagnostic::error(Code::FrontMatter, "`bare` is less than zero");
+        keys.push(error.in_file(&place.file, place.span).help("write a number such as `bare = 0`"));
+    }
+    most.map(|most| (most, place))
 }
 
 /// The day of the last change. No clock, disk or history is asked for it.

@@ -74,7 +74,17 @@ fn claim(target: &SourceText) -> Result<LinkTarget, Diagnostic> {
     let text = part(text.trim());
     let (lead, words) = (String::new(), String::new());
     let (words_span, exception) = (Span::default(), None);
-    let claim = Claim { text, refuted, lead, words, words_span, exception, variant, setup };
+    let claim = Claim {
+        text,
+        refuted,
+        lead,
+        words,
+        words_span,
+        column: Vec::new(),
+        exception,
+        variant,
+        setup,
+    };
     Ok(LinkTarget::Claim(Box::new(claim)))
 }
 
@@ -114,6 +124,19 @@ fn scheme(target: &str) -> Option<&str> {
     (scheme.starts_with(is_first) && scheme.chars().all(is_next)).then_some(scheme)
 }
 
+/// The width of a picture in pixels, from its title: `width 300`. `None` for another title.
+pub(super) fn picture_width(title: &str) -> Option<Result<u32, Diagnostic>> {
+    let number = title.strip_prefix("width ")?;
+    let width = number.parse().ok().filter(|width| (1..=4000).contains(width));
+    let error = || {
+        let message = format!("`{number}` is no width of a picture");
+        let help = "write its pixels, from 1 to 4000: `![words](picture.png \"width 300\")`";
+        Diagnostic::error(Code::Text, message).help(help)
+    };
+    let is_number = number.starts_with(|sign: char| sign.is_ascii_digit());
+    (width.is_some() || is_number).then(|| width.ok_or_else(error))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -143,7 +166,17 @@ mod tests {
             let text = part(("x is 1", at));
             let (lead, words) = (String::new(), String::new());
             let (words_span, exception) = (Span::default(), None);
-            let claim = Claim { text, refuted, lead, words, words_span, exception, variant, setup };
+            let claim = Claim {
+                text,
+                refuted,
+                lead,
+                words,
+                words_span,
+                column: Vec::new(),
+                exception,
+                variant,
+                setup,
+            };
             assert_eq!(read(target), Ok(LinkTarget::Claim(claim.into())));
         }
         let why = "as in chess: a relative".to_owned();

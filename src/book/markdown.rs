@@ -1,7 +1,7 @@
 //! Reads Markdown into the nodes of a page.
 //!
-//! The dialect is CommonMark with tables, footnotes, strikethrough, definition lists, alerts,
-//! task lists and anchors of headings. Scripts cannot come from a page: raw HTML is refused except for a few tags
+//! The dialect is CommonMark with tables, footnotes, strikethrough, definition lists, alerts, task
+//! lists and anchors of headings. Scripts cannot come from a page: raw HTML is refused except for a few tags
 //! (see `raw_html`), and so are links with other schemes than those of `link_target`.
 
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ use super::directive::{self, Block, FigurePlacement};
 use super::footnotes::{footnotes_last, undefined_label_error, unread_footnote};
 use super::front_matter::FrontMatter;
 use super::highlight::highlighted;
-use super::link_target::{LinkTarget, read_target};
+use super::link_target::{LinkTarget, picture_width, read_target};
 use super::markdown_table::TableState;
 use super::page::{Caption, Claim, Heading, PageNode, value_sign};
 use super::raw_html::{
@@ -187,7 +187,7 @@ impl MarkdownReader<'_> {
                     self.push(event.clone());
                 }
                 other => match self.table.html(other, is_end(rest.first())) {
-                    Some(html) => self.html(html),
+                    Some(tag) => self.body.nodes.push(PageNode::TableTag(tag, self.table.claim())),
                     None => self.push(other.clone()),
                 },
             }
@@ -389,25 +389,30 @@ impl MarkdownReader<'_> {
         let end = match meaning {
             Ok(LinkTarget::Claim(claim)) => {
                 self.see_claim(label, whole);
+                let column = self.table.claim_rows(&claim.text, self.body.claims.len(), rest);
+                let Some(column) = self.diagnostics.keep(column) else {
+                    return self.open_links.push(PageNode::Words(String::new(), whole));
+                };
                 let words = self.words_until(rest, |end| matches!(end, TagEnd::Link));
                 let words_span = self.words_span(rest, whole);
                 let exception = self.exception(title, whole);
                 let lead = claim_lead::lead(&self.body.nodes);
                 self.body.nodes.push(PageNode::ClaimStart(self.body.claims.len()));
-                self.body.claims.push(Claim { lead, words, words_span, exception, ..*claim });
+                let claim = Claim { lead, words, words_span, exception, column, ..*claim };
+                self.body.claims.push(claim);
                 PageNode::ClaimEnd
             }
             Ok(LinkTarget::Certainty { certainty, why }) => {
-                let word = certainty.word();
-                let class = word.replace(' ', "-");
+                let (word, class) = (certainty.word(), certainty.word().replace(' ', "-"));
                 let title = (!why.is_empty()).then(|| format!(" title=\"{}\"", escape(&why)));
                 let title = title.unwrap_or_default();
-                self.html(format!("<span class=\"certainty {class}\"{title}>"));
-                let mut html = "</span>".to_owned();
+                let start = format!("<span class=\"certainty {class}\"{title}>");
+                self.body.nodes.push(PageNode::CertaintyStart(start));
+                let mut end = "</span>".to_owned();
                 if self.badge.replace(certainty) != Some(certainty) {
-                    html += &format!(" <small class=\"badge {class}\">{word}</small>");
+                    end += &format!(" <small class=\"badge {class}\">{word}</small>");
                 }
-                PageNode::Event(Event::InlineHtml(html.into()))
+                PageNode::CertaintyEnd(end)
             }
             Ok(LinkTarget::Outside) => {
                 if target.value.starts_with("http") {
@@ -417,7 +422,7 @@ impl MarkdownReader<'_> {
                 link_end
             }
             // A caption can stand on another page, with other links.
-            Ok(LinkTarget::Inside(_)) if self.in_caption => PageNode::Event(Event::Text("".into())),
+            Ok(LinkTarget::Inside(_)) if self.in_caption => PageNode::Words(String::new(), whole),
             Ok(LinkTarget::Inside(href)) => {
                 self.push_with_target(event, Ok(href), target.span());
                 link_end
@@ -475,7 +480,9 @@ impl MarkdownReader<'_> {
                 .help("put the file beside the page: a book must not depend on other sites")),
             Err(error) => Err(error),
         };
-        let Some(width) = self.width(title, whole) else {
+        let width = picture_width(title);
+        let width = width.and_then(|it| it.map_err(|error| self.report(error, whole)).ok());
+        let Some(width) = width else {
             self.push_with_target(event, href, target.span());
             return 0;
         };
@@ -483,18 +490,6 @@ impl MarkdownReader<'_> {
         self.html(format!("<img src=\"{href}\" alt=\"{words}\" width=\"{width}\">"));
         let is_end = |(event, _): &(Event, _)| matches!(event, Event::End(TagEnd::Image));
         rest.iter().position(is_end).map_or(rest.len(), |end| end + 1)
-    }
-
-    /// The width of a picture in pixels, from its title: `width 300`.
-    fn width(&mut self, title: &str, whole: Span) -> Option<u32> {
-        let number = title.strip_prefix("width ")?;
-        let width = number.parse().ok().filter(|width| (1..=4000).contains(width));
-        if width.is_none() && number.starts_with(|sign: char| sign.is_ascii_digit()) {
-            let message = format!("`{number}` is no width of a picture");
-            let help = "write its pixels, from 1 to 4000: `![words](picture.png \"width 300\")`";
-            self.report(Diagnostic::error(Code::Text, message).help(help), whole);
-        }
-        width
     }
 
     /// The file of a link or picture in the book, or nothing if its target has an error.
@@ -583,7 +578,7 @@ impl MarkdownReader<'_> {
         }
         let span = self.span(&range);
         self.diagnostics.extend(unread_footnote(&text, self.file, span));
-        self.push(Event::Text(text.into()));
+        self.body.nodes.push(PageNode::Words(text, span));
         count - 1
     }
 }

@@ -1,6 +1,10 @@
 //! The HTML of Markdown tables. That of the library has style attributes, which pages may not have.
 
+use std::ops::Range;
+
 use pulldown_cmark::{Alignment, Event, Tag, TagEnd};
+
+use crate::source::{Code, Diagnostic, SourceText};
 
 /// The table that is being read.
 #[derive(Debug, Default)]
@@ -10,6 +14,8 @@ pub(super) struct TableState {
     in_head: bool,
     /// The element of the current cell: `th` or `td`.
     cell: &'static str,
+    /// The claims about columns, each with its column.
+    claims: Vec<(usize, usize)>,
 }
 
 impl TableState {
@@ -20,6 +26,7 @@ impl TableState {
         let html = match event {
             Event::Start(Tag::Table(columns)) => {
                 self.columns.clone_from(columns);
+                self.claims.clear();
                 "<div class=\"table\" tabindex=\"0\"><table>\n"
             }
             Event::Start(tag @ (Tag::TableHead | Tag::TableRow)) => {
@@ -34,6 +41,50 @@ impl TableState {
             _ => return None,
         };
         Some(html.to_owned())
+    }
+
+    /// The claim about the column whose cell has just begun.
+    pub fn claim(&self) -> Option<usize> {
+        let column = self.column.checked_sub(1).filter(|_| !self.in_head)?;
+        self.claims.iter().find(|(of, _)| *of == column).map(|(_, claim)| *claim)
+    }
+
+    /// Returns the rows below a claim about the current column: the words of the first cell and of that in
+    /// the column. None for other claims.
+    pub fn claim_rows(
+        &mut self,
+        claim: &SourceText,
+        index: usize,
+        rest: &[(Event, Range<usize>)],
+    ) -> Result<Vec<[String; 2]>, Diagnostic> {
+        if !claim.value.ends_with(" is column") {
+            return Ok(Vec::new());
+        }
+        let column = self.column.checked_sub(1).filter(|_| self.in_head).ok_or_else(|| {
+            let error = claim.error(Code::Claim, "`column` outside of the first row of a table");
+            error.help("put the claim above the column of a table")
+        })?;
+        self.claims.push((column, index));
+        let mut rows: Vec<[String; 2]> = Vec::new();
+        let mut at = 0;
+        let below = rest.iter().map(|(event, _)| event);
+        let below = below.skip_while(|event| **event != Event::End(TagEnd::TableHead));
+        for event in below.take_while(|event| **event != Event::End(TagEnd::Table)) {
+            match event {
+                Event::Start(Tag::TableRow) => {
+                    rows.push(Default::default());
+                    at = 0;
+                }
+                Event::End(TagEnd::TableCell) => at += 1,
+                Event::Text(words) if at == 0 || at == column => {
+                    if let Some(row) = rows.last_mut() {
+                        row[usize::from(at == column)].push_str(words);
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(rows)
     }
 
     fn cell(&mut self, is_empty: bool) -> String {

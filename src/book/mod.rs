@@ -20,6 +20,7 @@ mod markdown_table;
 mod page;
 mod raw_html;
 mod render;
+mod sentences;
 mod settings;
 pub mod slug;
 mod template_variables;
@@ -39,6 +40,7 @@ pub use links::{BrokenLink, LinkIndex, LinkReport, PageLink, check_links, index_
 pub use page::{Caption, Claim, Heading, Page};
 pub use raw_html::escape;
 pub use render::{RenderedText, claim_tag};
+pub use sentences::{Sentence, Standing};
 pub use settings::{SETTINGS, Settings};
 pub use template_variables::{TemplateInfo, template_infos};
 pub use templates::{TEMPLATES, Templates, assets, built_in_files, is_template};

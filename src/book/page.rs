@@ -56,6 +56,8 @@ pub struct Claim {
     pub words_span: Span,
     /// Why the words are other than the claim: `in other words: ...` in the title of the link.
     pub exception: Option<String>,
+    /// For a claim about the column of a table, its rows: their first words, and those of the column.
+    pub column: Vec<[String; 2]>,
     /// The variant; `None` for that of the page.
     pub variant: Option<SourceText>,
     /// The setup; `None` for that of the page.
@@ -89,16 +91,26 @@ pub fn value_sign(index: usize) -> char {
 /// A part of a page's text.
 #[derive(Debug, Clone)]
 pub(super) enum PageNode {
-    /// Plain Markdown.
+    /// Words, with their place.
+    Words(String, Span),
+    /// Other Markdown.
     Event(Event<'static>),
+    /// A tag of a table; that of a cell with the claim about its column.
+    TableTag(String, Option<usize>),
     /// A block, by its index in [`Page::blocks`].
     Block(usize),
     /// The beginning of a claim's words, by the index in [`Page::claims`].
     ClaimStart(usize),
     /// The end of a claim's words.
     ClaimEnd,
+    /// The tags before and after words with a certainty.
+    CertaintyStart(String),
+    CertaintyEnd(String),
     /// A value, by the index in [`Page::values`]; within a link it has no anchor of its own.
-    Value { index: usize, in_link: bool },
+    Value {
+        index: usize,
+        in_link: bool,
+    },
 }
 
 /// The text below a diagram: a paragraph of Markdown.

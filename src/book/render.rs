@@ -40,7 +40,8 @@ impl Caption {
     /// The words alone.
     pub(super) fn plain(&self, text: &RenderedText) -> String {
         let words = self.0.iter().map(|node| match node {
-            PageNode::Event(Event::Text(words) | Event::Code(words)) => words.as_ref(),
+            PageNode::Words(words, _) => words.as_str(),
+            PageNode::Event(Event::Code(code)) => code,
             PageNode::Value { index, .. } => &text.values[*index].1,
             _ => "",
         });
@@ -96,7 +97,11 @@ impl Page {
 /// A part of a sentence as HTML.
 fn inline_event(node: &PageNode, text: &RenderedText) -> Event<'static> {
     match node {
+        PageNode::Words(words, _) => Event::Text(words.clone().into()),
         PageNode::Event(event) => event.clone(),
+        PageNode::TableTag(tag, _)
+        | PageNode::CertaintyStart(tag)
+        | PageNode::CertaintyEnd(tag) => inline(tag),
         PageNode::ClaimStart(claim) => inline(&text.claims[*claim]),
         PageNode::ClaimEnd => inline("</a>"),
         PageNode::Value { index, in_link } => {

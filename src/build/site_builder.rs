@@ -222,10 +222,12 @@ impl<'a> SiteBuilder<'a> {
         };
         let checks = self.rendered.iter().flat_map(|rendered| &rendered.checks).cloned().collect();
         let examples = self.pages.iter().map(|page| page.examples).sum();
+        let numbers = self.rendered.iter().map(|rendered| &rendered.numbers);
+        let numbers = numbers.filter(|numbers| numbers.all() > 0).cloned().collect();
         BuildOutput {
             site: self.files,
             diagnostics: self.diagnostics,
-            report: Report { comparisons: checks, examples },
+            report: Report { comparisons: checks, examples, numbers },
             counts,
             outside: Vec::new(),
         }

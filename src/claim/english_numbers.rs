@@ -1,6 +1,7 @@
 //! Reads the numbers in words of a sentence: figures, spelled numbers, ordinals, fractions.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use crate::source::{CARDINALS, ORDINALS};
@@ -45,14 +46,14 @@ pub(super) fn split_hyphens<'a>(words: &[&'a str]) -> Vec<&'a str> {
     words.iter().flat_map(split).collect()
 }
 
-/// Returns the numbers of a sentence with the words that say them.
+/// Returns the numbers of a sentence with the places of the words that say them.
 ///
 /// `words` are in lower case, without punctuation at their ends.
 /// `is_line` says whether the number at a place is the name of a line, as in `rank 2`.
 pub(super) fn said_numbers(
     words: &[&str],
     is_line: impl Fn(&usize) -> bool,
-) -> Vec<(SaidNumber, String)> {
+) -> Vec<(SaidNumber, Range<usize>)> {
     let mut found = Vec::new();
     let mut at = 0;
     while at < words.len() {
@@ -62,7 +63,7 @@ pub(super) fn said_numbers(
                 SaidNumber::Count(value, 0) if is_line(&at) => SaidNumber::Ordinal(value),
                 number => number,
             };
-            found.push((number, words[at..at + length].join(" ")));
+            found.push((number, at..at + length));
         }
         at += length;
     }

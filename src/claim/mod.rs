@@ -60,6 +60,7 @@
 //! A claim that the rules do not decide is unchecked, never true: if the move of a piece is unknown,
 //! or if the work would be too much. [`claim_functions`] lists the functions.
 
+mod column;
 mod context;
 mod english_numbers;
 mod evaluate;
@@ -72,6 +73,7 @@ mod piece;
 mod placed_pieces;
 mod printed;
 mod shape;
+mod stated;
 mod tautology;
 mod token;
 mod tree;
@@ -79,7 +81,9 @@ mod types;
 mod value;
 mod words;
 
+pub use column::with_column;
 pub use printed::{ValueForm, print_value};
+pub use stated::stated_places;
 pub use words::check_words;
 
 use crate::query::{LoadedVariant, Verdict};

@@ -102,15 +102,13 @@ fn unsaid_comparison(said: &[&str], mentions: &Mentions) -> Option<String> {
         let about_it = mentions.comparisons.iter().filter(move |(_, other)| *other == number);
         about_it.map(|(relation, _)| *relation)
     };
-    for (number, words) in said_numbers(said, |_| false) {
+    for (number, place) in said_numbers(said, |_| false) {
         let SaidNumber::Count(value, 0) = number else { continue };
         let number = Number::Whole(value);
-        let length = words.split(' ').count();
-        let starts = said.windows(length).enumerate();
-        let mut starts = starts.filter(|(_, it)| it.join(" ") == words).map(|(at, _)| at);
-        let Some(at) = starts.next().filter(|_| relations(number).next().is_some()) else {
+        if relations(number).next().is_none() {
             continue;
-        };
+        }
+        let at = place.start;
         let pair = at.checked_sub(2).map(|before| [said[before], said[before + 1]]);
         let known = COMPARISONS.iter().find(|(one, two, _)| pair == Some([*one, *two]));
         let Some((one, two, [bound, denied])) = known else {
@@ -118,6 +116,7 @@ fn unsaid_comparison(said: &[&str], mentions: &Mentions) -> Option<String> {
             let are_words = || said.iter().any(|word| is_among("bound", word));
             if relations(number).all(is_bound) && !are_words() {
                 let claim = relations(number).next().map_or("", Relation::words);
+                let words = said[place].join(" ");
                 return Some(format!("the claim says *{claim}*, and the words *{words}* alone"));
             }
             continue;
@@ -173,7 +172,7 @@ fn unsaid_result(
 }
 
 /// Returns the words of a text without the signs around them.
-fn plain_words(text: &str) -> Vec<&str> {
+pub(super) fn plain_words(text: &str) -> Vec<&str> {
     let is_space = |sign: char| sign.is_whitespace() || "/–—×()[]“”\"".contains(sign);
     let words = text.split(is_space);
     let words = words.map(|word| word.trim_matches([',', '.', ';', ':', '!', '?', '\'']));
@@ -344,8 +343,9 @@ fn unsaid_numbers(rest: &str, mentions: &Mentions, variant: &LoadedVariant) -> V
         let noun = words[..*at].iter().rev().find(|word| !is_name(word));
         noun.is_some_and(|noun| is_among("line", noun))
     };
-    let unsaid =
-        said_numbers(&words, is_line).into_iter().filter(|(number, words)| !says(number, words));
+    let numbers = said_numbers(&words, is_line).into_iter();
+    let numbers = numbers.map(|(number, place)| (number, words[place].join(" ")));
+    let unsaid = numbers.filter(|(number, words)| !says(number, words));
     let is_leap =
         |word: &&str| word.contains(':') && word.starts_with(|sign: char| sign.is_ascii_digit());
     let is_claimed = |leap: &str| mentions.leaps.contains(&leap_lengths(leap));

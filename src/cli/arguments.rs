@@ -210,6 +210,11 @@ pub struct VerifyArgs {
     /// tested if a verdict changes.
     #[arg(long, group = "subject")]
     pub coverage: bool,
+    /// List the numbers and names of cells in sentences that nothing checks.
+    ///
+    /// Neither a claim nor a value has them, and no part of their sentence says how certain it is.
+    #[arg(long, group = "subject")]
+    pub bare: bool,
     /// Write the result to content/coverage.toml or content/engines.toml, from which pages show it.
     #[arg(long, requires = "subject", conflicts_with_all = ["page", "setup"])]
     pub write: bool,

@@ -22,7 +22,8 @@ use super::outside_links::check_outside_links;
 use super::requested_variant::own_file_note;
 
 /// Errors of a book that can be read but is wrong.
-const DISAGREEMENTS: [Code; 6] = [
+const DISAGREEMENTS: [Code; 7] = [
+    Code::Bare,
     Code::ClaimWrong,
     Code::DiagramWrong,
     Code::GameWrong,

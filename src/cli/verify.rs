@@ -5,17 +5,19 @@ use std::fmt::Write;
 use std::path::Path;
 
 use rayon::prelude::*;
+use serde_json::json;
 
 use crate::build::{BookStatements, Options, build};
 use crate::query::{Disagreement, Verdict as Found, count_with_noun};
 use crate::source::{Code, Diagnostic, Diagnostics, Location, Span};
 use crate::survey::design_warnings;
-use crate::verify::{Comparison, ComparisonKind, ComparisonOutcome, Report, page};
+use crate::verify::{Comparison, ComparisonKind, ComparisonOutcome, Report, StatedNumbers, page};
 use crate::world::{Watch, read_book, read_text};
 
 use super::arguments::{Arguments, Deny, Format, VerifyArgs};
 use super::build::is_fatal;
 use super::coverage;
+use super::json;
 use super::output::{CommandOutput, CommandResult};
 use super::requested_variant;
 use super::second_opinion;
@@ -28,6 +30,9 @@ pub fn run(arguments: &Arguments, command: &VerifyArgs, terminal: &Terminal) -> 
     }
     if let Some(engine) = &command.engine {
         return second_opinion::run(arguments, command, engine);
+    }
+    if command.bare {
+        return bare_numbers(arguments, command);
     }
     if command.watch {
         return watch(arguments, command, terminal);
@@ -89,6 +94,47 @@ fn book(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
         output.output.extend(format!("not all could be checked: {say} why\n").bytes());
     }
     Ok(output)
+}
+
+/// Lists the numbers and cells in sentences that nothing checks, of all pages or those about `--variant`.
+fn bare_numbers(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
+    let progress = arguments.progress("reading");
+    let (files, diagnostics) = read_book(&arguments.root);
+    if !diagnostics.is_empty() {
+        return Err(diagnostics);
+    }
+    let built = build(&files, Options { drafts: true, proof_only: true, ..Options::default() });
+    drop(progress);
+    let is_wanted = |page: &&StatedNumbers| {
+        let id = page.variant.as_ref();
+        command.variant.is_empty() || id.is_some_and(|id| command.variant.contains(id))
+    };
+    let pages: Vec<&StatedNumbers> = built.report.numbers.iter().filter(is_wanted).collect();
+    if let Some(id) =
+        command.variant.iter().find(|id| !pages.iter().any(|it| it.variant.as_ref() == Some(*id)))
+    {
+        let error = Diagnostic::error(Code::VariantUnknown, format!("no page is about `{id}`"));
+        return Err(error.help("leave `--variant` out to see all pages").into());
+    }
+    let bare = || pages.iter().flat_map(|page| &page.bare);
+    if arguments.format == Format::Json {
+        let items = bare().map(|(words, sentence)| {
+            let at = words.location.file.line_column(words.span().start);
+            let file = words.location.file.path();
+            json!({ "file": file, "line": at.line, "column": at.column, "words": words.value, "sentence": sentence })
+        });
+        return Ok(CommandOutput::text(json::document([("bare", items.collect())])));
+    }
+    let mut text = String::new();
+    for (words, sentence) in bare() {
+        let at = words.location.file.line_column(words.span().start);
+        let (file, sentence) = (words.location.file.path(), sentence.trim());
+        let _ = writeln!(text, "{file}:{}:{}  {}  {sentence}", at.line, at.column, words.value);
+    }
+    text += &StatedNumbers::sum(pages.iter().copied()).summary();
+    let is_partial = built.diagnostics.iter().any(is_fatal);
+    let output = CommandOutput::text(text + "\n");
+    Ok(CommandOutput { warnings: built.diagnostics, is_partial, ..output })
 }
 
 /// The warnings about the design of the games of the book.

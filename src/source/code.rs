@@ -81,6 +81,7 @@ codes! {
     Claim = "claim", "a claim that cannot be read";
     ClaimWrong = "claim-wrong", "the rules contradict a sentence of the page";
     ClaimWords = "claim-words", "words of a sentence that say another thing than its claim";
+    Bare = "bare", "more numbers and cells that nothing checks than the head of the page allows";
     ClaimUnchecked = "claim-unchecked", "a claim that cannot be decided";
     DiagramWrong = "diagram-wrong", "the rules contradict the marks of a diagram";
     DiagramEmpty = "diagram-empty", "a diagram of a missing piece";

@@ -38,7 +38,7 @@ pub fn page(file: &SourceFile, variant: &LoadedVariant) -> PageReport {
         comparisons.push(unchecked(error.span.unwrap_or_default(), error.message.clone()));
     }
     comparisons.sort_by_key(|comparison| comparison.location.span);
-    PageReport { report: Report { comparisons, examples: 0 }, diagnostics }
+    PageReport { report: Report { comparisons, ..Report::default() }, diagnostics }
 }
 
 /// Compares one diagram. An error says why nothing is compared.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Comparison, ComparisonOutcome};
+use super::{Comparison, ComparisonOutcome, StatedNumbers};
 
 /// All comparisons of a page or a book.
 #[derive(Debug, Clone, Default)]
@@ -11,6 +11,8 @@ pub struct Report {
     pub comparisons: Vec<Comparison>,
     /// The number of claims and blocks that pages only show, as a manual does.
     pub examples: usize,
+    /// The numbers and cells in the sentences of each page that has any.
+    pub numbers: Vec<StatedNumbers>,
 }
 
 impl Report {
@@ -39,7 +41,8 @@ impl Report {
         self.comparisons.iter().filter(|comparison| !comparison.unmodelled.is_empty()).count()
     }
 
-    /// `9 checked: 8 agree, 1 disagrees; 2 unchecked; 1 in other words; 3 examples`
+    /// `9 checked: 8 agree, 1 disagrees; 2 unchecked; 1 in other words; 3 examples`, and a line about
+    /// numbers and cells in sentences.
     pub fn summary(&self) -> String {
         let count = |outcome, verb: &str| match self.count(outcome) {
             1 => format!("1 {verb}s"),
@@ -58,6 +61,10 @@ impl Report {
                 summary += &format!("; {number} {what}");
             }
         }
+        let numbers = StatedNumbers::sum(&self.numbers);
+        if numbers.all() > 0 {
+            summary += &format!("\nnumbers and cells in sentences: {}", numbers.summary());
+        }
         summary
     }
 
@@ -72,6 +79,7 @@ impl Report {
             "exceptions": self.exceptions(),
             "unmodelled": self.unmodelled(),
             "examples": self.examples,
+            "numbers": self.numbers.iter().map(StatedNumbers::to_json).collect::<Vec<Value>>(),
             "items": self.comparisons.iter().map(comparison_json).collect::<Vec<Value>>(),
         })
     }

@@ -2,17 +2,21 @@
 
 use serde_json::{Value, json};
 
-use crate::book::{Claim, TextValue, claim_tag};
-use crate::claim::{ValueForm, examine_claim, print_value};
-use crate::source::{Code, Diagnostic, SourceText};
-use crate::verify::{Comparison, ComparisonKind, VerdictBadge, page_summary};
+use crate::book::{Claim, Standing, TextValue, claim_tag};
+use crate::claim::{ValueForm, examine_claim, print_value, stated_places, with_column};
+use crate::source::{Code, Diagnostic, Location, SourceText};
+use crate::verify::{
+    Comparison, ComparisonKind, ComparisonOutcome, StatedNumbers, VerdictBadge, page_summary,
+};
 
 use super::PageRenderer;
 
 impl PageRenderer<'_> {
-    /// Checks the claims of the page and collects the list of comparisons.
-    pub(super) fn claims(&mut self) {
+    /// Checks the claims of the page and collects the list of comparisons. Returns whether each of them
+    /// proves the numbers and cells of its words.
+    pub(super) fn claims(&mut self) -> Vec<bool> {
         let page = self.page;
+        let mut proved = Vec::new();
         for (index, claim) in page.claims.iter().enumerate() {
             let id = format!("claim-{}", index + 1);
             let item = self.claim(claim);
@@ -28,8 +32,63 @@ impl PageRenderer<'_> {
                 "note": badge.words.join(" "),
             });
             self.rendered.listed.push((claim.text.span(), listed));
+            let is_decided = |item: &Comparison| item.outcome != ComparisonOutcome::Unchecked;
+            let compared = claim.exception.is_none() && self.is_english();
+            proved.push(compared && item.as_ref().is_some_and(is_decided));
             self.add_comparison(item);
         }
+        proved
+    }
+
+    /// Counts what stands behind the numbers and cells of the sentences. `proved` says it of claims.
+    pub(super) fn numbers(&mut self, proved: &[bool]) {
+        let head = &self.page.front_matter;
+        if head.manual {
+            return;
+        }
+        let loaded = self.variant(None, None, None);
+        let variant = loaded.as_ref().map(|loaded| &*loaded.variant);
+        let mut numbers = StatedNumbers {
+            page: self.page.file.path().to_owned(),
+            variant: head.variant.as_ref().map(|id| id.value.clone()),
+            ..StatedNumbers::default()
+        };
+        for sentence in self.page.sentences(&self.rendered.text) {
+            for found in stated_places(&sentence.words, variant, self.is_english()) {
+                let file = &self.page.file;
+                let Some((place, standing)) = sentence.behind(&found, file) else { continue };
+                match standing {
+                    Standing::Name => {}
+                    Standing::Value => numbers.proved += 1,
+                    Standing::Claim(index) if proved[index] => numbers.proved += 1,
+                    Standing::Certainty => numbers.attributed += 1,
+                    Standing::Claim(_) | Standing::Bare => {
+                        let words = &sentence.words[found];
+                        let bare = SourceText::new(words, Location::new(file, place));
+                        numbers.bare.push((bare, sentence.words.clone()));
+                    }
+                }
+            }
+        }
+        if let Some((most, place)) =
+            head.bare.as_ref().filter(|(most, _)| numbers.bare.len() > *most)
+        {
+            let message = format!(
+                "`bare` allows {most} numbers and cells that nothing checks, and this page has {}",
+                numbers.bare.len()
+            );
+            let help = "put them into claims or values; `fairybook verify --bare` lists them";
+            self.report(
+                Diagnostic::error(Code::Bare, message)
+                    .in_file(&self.page.file, place.span)
+                    .help(help),
+            );
+        }
+        self.rendered.numbers = numbers;
+    }
+
+    fn is_english(&self) -> bool {
+        self.settings.language.split('-').next() == Some("en")
     }
 
     /// Computes the values of the page.
@@ -54,10 +113,7 @@ impl PageRenderer<'_> {
     fn value(&mut self, value: &TextValue) -> Option<String> {
         let (variant, setup) = (value.variant.as_ref(), value.setup.as_ref());
         let loaded = self.variant(variant, setup, Some(value.text.span()))?;
-        let form = match self.settings.language.split('-').next() {
-            Some("en") => value.form,
-            _ => ValueForm::Plain,
-        };
+        let form = if self.is_english() { value.form } else { ValueForm::Plain };
         self.look_up(print_value(&value.text.value, form, &loaded.variant), &value.text)
     }
 
@@ -73,7 +129,10 @@ impl PageRenderer<'_> {
             entry["words"] = rendered.text.filled(entry["words"].as_str().unwrap_or("")).into();
         }
         let claims: Vec<Value> = listed.into_iter().map(|(_, entry)| entry).collect();
-        let summary = page_summary(&rendered.checks, rendered.text.values.len());
+        let mut summary = page_summary(&rendered.checks, rendered.text.values.len());
+        if let Some(sentence) = rendered.numbers.sentence() {
+            summary += &format!(" {sentence}");
+        }
         rendered.checked = Some(json!({ "summary": summary, "engines": [], "claims": claims }));
     }
 
@@ -81,7 +140,13 @@ impl PageRenderer<'_> {
         let (variant, setup) = (claim.variant.as_ref(), claim.setup.as_ref());
         let text = &claim.text;
         let loaded = self.variant(variant, setup, Some(text.span()))?;
-        let examined = examine_claim(&claim.said(), &text.value, &loaded.variant);
+        let examined = match &claim.column[..] {
+            [] => examine_claim(&claim.said(), &text.value, &loaded.variant),
+            rows => with_column(&text.value, rows, &loaded.variant).and_then(|of_column| {
+                let examined = examine_claim(&claim.said(), &of_column, &loaded.variant);
+                examined.map_err(|error| Diagnostic { span: None, ..error })
+            }),
+        };
         let examined = self.look_up(examined, text)?;
         if !self.words(claim, examined.differences) {
             return None;

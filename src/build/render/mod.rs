@@ -23,7 +23,7 @@ use crate::play::FigureRequest;
 use crate::sheet::summary;
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span};
 use crate::variant::Variant;
-use crate::verify::Comparison;
+use crate::verify::{Comparison, StatedNumbers};
 
 use super::drawn_pictures::DrawnPictures;
 use super::memory::Environment;
@@ -66,6 +66,8 @@ pub(super) struct RenderedPage {
     pub diagrams: usize,
     /// The comparisons with the rules.
     pub checks: Vec<Comparison>,
+    /// What stands behind the numbers and cells of its sentences.
+    pub numbers: StatedNumbers,
     pub diagnostics: Diagnostics,
 }
 
@@ -85,8 +87,9 @@ pub(super) fn render_page(
     if own.is_some() {
         renderer.names.extend(first_screen::NAMES);
     }
-    renderer.claims();
+    let proved = renderer.claims();
     renderer.values();
+    renderer.numbers(&proved);
     for block in &page.blocks {
         let html = renderer.block(block);
         renderer.rendered.blocks.push(html.unwrap_or_default());
