@@ -45,7 +45,7 @@ impl StatedNumbers {
         }
     }
 
-    /// What a page says of them: `Its sentences have 12 numbers and names of cells: ...`
+    /// What a page says of them: `Of 12 numbers and coordinates in its sentences: ...`
     pub fn sentence(&self) -> Option<String> {
         let (proved, attributed, bare) = (self.proved, self.attributed, self.bare.len());
         let parts = [
@@ -57,7 +57,7 @@ impl StatedNumbers {
         let parts: Vec<String> = parts.map(|(count, words)| format!("{count} {words}")).collect();
         let all = self.all();
         (all > 1)
-            .then(|| format!("Of {all} numbers and cells in its sentences: {}.", parts.join(", ")))
+            .then(|| format!("Of {all} numbers and coordinates in its sentences: {}.", parts.join(", ")))
     }
 
     /// The counts as JSON.
