@@ -7,6 +7,7 @@
 mod agreement;
 mod book;
 mod build_memory;
+mod changed_numbers;
 mod checklist;
 mod claim_words;
 mod cli;

@@ -187,7 +187,9 @@ impl MarkdownReader<'_> {
                     self.push(event.clone());
                 }
                 other => match self.table.html(other, is_end(rest.first())) {
-                    Some(tag) => self.body.nodes.push(PageNode::TableTag(tag, self.table.claim())),
+                    Some(tag) => {
+                        self.body.nodes.push(PageNode::TableTag(tag, self.table.claim(other)))
+                    }
                     None => self.push(other.clone()),
                 },
             }

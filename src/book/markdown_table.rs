@@ -43,9 +43,10 @@ impl TableState {
         Some(html.to_owned())
     }
 
-    /// The claim about the column whose cell has just begun.
-    pub fn claim(&self) -> Option<usize> {
-        let column = self.column.checked_sub(1).filter(|_| !self.in_head)?;
+    /// The claim about the column of a cell that begins with the event.
+    pub fn claim(&self, event: &Event) -> Option<usize> {
+        let is_cell = *event == Event::Start(Tag::TableCell) && !self.in_head;
+        let column = self.column.checked_sub(1).filter(|_| is_cell)?;
         self.claims.iter().find(|(of, _)| *of == column).map(|(_, claim)| *claim)
     }
 

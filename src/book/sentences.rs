@@ -123,9 +123,8 @@ impl SentenceReader<'_> {
             | Event::End(TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough) => {}
             Event::Start(tag) => {
                 self.end();
-                if let Tag::Heading { .. } = tag {
-                    self.standing = Standing::Name;
-                }
+                let is_heading = matches!(tag, Tag::Heading { .. });
+                self.standing = if is_heading { Standing::Name } else { Standing::Bare };
             }
             Event::End(_) => {
                 self.end();

@@ -222,12 +222,13 @@ impl<'a> SiteBuilder<'a> {
         };
         let checks = self.rendered.iter().flat_map(|rendered| &rendered.checks).cloned().collect();
         let examples = self.pages.iter().map(|page| page.examples).sum();
+        let uncompared = self.rendered.iter().map(|rendered| rendered.uncompared).sum();
         let numbers = self.rendered.iter().map(|rendered| &rendered.numbers);
-        let numbers = numbers.filter(|numbers| numbers.all() > 0).cloned().collect();
+        let numbers = numbers.filter(|numbers| !numbers.items.is_empty()).cloned().collect();
         BuildOutput {
             site: self.files,
             diagnostics: self.diagnostics,
-            report: Report { comparisons: checks, examples, numbers },
+            report: Report { comparisons: checks, examples, uncompared, numbers },
             counts,
             outside: Vec::new(),
         }

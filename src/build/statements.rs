@@ -135,7 +135,9 @@ impl BookStatements {
         let mut renderer = PageRenderer::new(page, variants, &self.settings, &self.templates);
         let item = match statement {
             StatementIndex::Block(_, index) => renderer.statement(&page.blocks[index]),
-            StatementIndex::Claim(_, index) => renderer.claim(&page.claims[index]),
+            StatementIndex::Claim(_, index) => {
+                renderer.claim(&page.claims[index]).map(|(item, _)| item)
+            }
         };
         item.map(|item| item.outcome)
     }

@@ -35,7 +35,7 @@ pub(super) struct Mentions {
     /// The sides that it asks about by name; if there are any, no other is meant.
     named_sides: BTreeSet<SideId>,
     /// The cells that it asks about, those of positions and moves left out.
-    asked_cells: CellSet,
+    pub asked_cells: CellSet,
     /// The positions that it asks about.
     positions: Vec<Position>,
     /// The kinds of facts that it asks about.

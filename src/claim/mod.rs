@@ -72,6 +72,7 @@ mod parse;
 mod piece;
 mod placed_pieces;
 mod printed;
+mod proof;
 mod shape;
 mod stated;
 mod tautology;
@@ -120,6 +121,9 @@ pub struct ExaminedClaim {
     pub verdict: Verdict,
     /// What the words of its sentence say and the claim does not.
     pub differences: Vec<Diagnostic>,
+    /// The numbers and cells of the words, each with whether the claim proves it: another one in its
+    /// place would be a difference.
+    pub named: Vec<(String, bool)>,
     /// The rules that the definition gives in words only and that affect what it asks.
     pub unmodelled: Vec<String>,
 }
@@ -136,11 +140,13 @@ pub fn examine_claim(
     let verdict = judge::judge(text, &claim, variant, &budget, &mut known)?;
     let mentions = mentions::Mentions::of(text, &claim, variant, &known);
     let differences = words::differences(words, &mentions, variant);
+    let named = proof::NamedItems::of(words, &mentions, variant).with_proof(words);
     let pieces = mentions.pieces.into_iter().map(AffectedFact::Piece);
     let facts: Vec<AffectedFact> = mentions.facts.into_iter().chain(pieces).collect();
     Ok(ExaminedClaim {
         verdict,
         differences,
+        named,
         unmodelled: variant.variant().unmodelled_rules(&facts),
     })
 }

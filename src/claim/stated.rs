@@ -59,7 +59,15 @@ pub fn stated_places(
         let beside = words[place.start.saturating_sub(2)..(place.end + 1).min(words.len())].iter();
         { beside }.any(|word| is_among("line", word))
     };
+    // `1. f3 e5 2.`
+    let is_of_move = |at: usize| {
+        let is_before_dot = sentence[place(words[at]).end..].starts_with('.');
+        let beside = [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
+        is_figure(words[at]) && is_before_dot && { beside }
+            .any(|at| words.get(at).is_some_and(is_cell))
+    };
     let counts = |number: &SaidNumber, found: &Range<usize>| match *number {
+        _ if is_of_move(found.start) => false,
         SaidNumber::Ordinal(_) => is_of_line(found),
         SaidNumber::Count(value, _) => !is_name(found.start) && !is_date(found.start, value),
         SaidNumber::Fraction(..) => found.len() > 1 || words.get(found.end) == Some(&"of"),

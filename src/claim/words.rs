@@ -13,6 +13,7 @@ use super::functions::FunctionName;
 use super::mentions::{Mentions, leap_lengths};
 use super::parse::parse;
 use super::placed_pieces::swapped;
+use super::proof::NamedItems;
 use super::tree::Relation;
 use super::value::Number;
 
@@ -65,6 +66,9 @@ pub(super) fn differences(
         messages.push("the words say *empty*, and the claim that a piece is there".to_owned());
     }
     messages.extend(swapped);
+    if messages.is_empty() {
+        messages.extend(NamedItems::of(words, mentions, variant).exchanged(variant));
+    }
     let help = "let the words and the claim say the same; if they do so in other words, write the reason: \
         `[words](<claim: ...> \"in other words: ...\")`";
     let error = |message| Diagnostic::error(Code::ClaimWords, message).help(help);

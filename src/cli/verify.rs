@@ -11,7 +11,9 @@ use crate::build::{BookStatements, Options, build};
 use crate::query::{Disagreement, Verdict as Found, count_with_noun};
 use crate::source::{Code, Diagnostic, Diagnostics, Location, Span};
 use crate::survey::design_warnings;
-use crate::verify::{Comparison, ComparisonKind, ComparisonOutcome, Report, StatedNumbers, page};
+use crate::verify::{
+    Comparison, ComparisonKind, ComparisonOutcome, Proof, Report, StatedNumber, StatedNumbers, page,
+};
 use crate::world::{Watch, read_book, read_text};
 
 use super::arguments::{Arguments, Deny, Format, VerifyArgs};
@@ -116,22 +118,22 @@ fn bare_numbers(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
         let error = Diagnostic::error(Code::VariantUnknown, format!("no page is about `{id}`"));
         return Err(error.help("leave `--variant` out to see all pages").into());
     }
-    let bare = || pages.iter().flat_map(|page| &page.bare);
+    let bare = pages.iter().flat_map(|page| page.with(Proof::Bare));
+    let bare = bare.map(|StatedNumber { words, sentence, .. }| {
+        let at = words.location.file.line_column(words.span().start);
+        (words.location.file.path(), at, &words.value, sentence.trim())
+    });
     if arguments.format == Format::Json {
-        let items = bare().map(|(words, sentence)| {
-            let at = words.location.file.line_column(words.span().start);
-            let file = words.location.file.path();
-            json!({ "file": file, "line": at.line, "column": at.column, "words": words.value, "sentence": sentence })
+        let items = bare.map(|(file, at, words, sentence)| {
+            json!({ "file": file, "line": at.line, "column": at.column, "words": words, "sentence": sentence })
         });
         return Ok(CommandOutput::text(json::document([("bare", items.collect())])));
     }
     let mut text = String::new();
-    for (words, sentence) in bare() {
-        let at = words.location.file.line_column(words.span().start);
-        let (file, sentence) = (words.location.file.path(), sentence.trim());
-        let _ = writeln!(text, "{file}:{}:{}  {}  {sentence}", at.line, at.column, words.value);
+    for (file, at, words, sentence) in bare {
+        let _ = writeln!(text, "{file}:{}:{}  {words}  {sentence}", at.line, at.column);
     }
-    text += &StatedNumbers::sum(pages.iter().copied()).summary();
+    text += &StatedNumbers::summary(pages.iter().copied());
     let is_partial = built.diagnostics.iter().any(is_fatal);
     let output = CommandOutput::text(text + "\n");
     Ok(CommandOutput { warnings: built.diagnostics, is_partial, ..output })

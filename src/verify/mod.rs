@@ -16,7 +16,7 @@ pub use badge::{VerdictBadge, page_summary, sentence};
 pub use comparison::{Comparison, ComparisonKind, ComparisonOutcome};
 pub use engine_record::{ENGINE_RECORD, EngineRecord, RecordedOpinion, name_and_version};
 pub use foreign::{PageReport, page};
-pub use numbers::StatedNumbers;
+pub use numbers::{Proof, StatedNumber, StatedNumbers};
 pub use report::Report;
 pub use sample_game::{ComparedGame, StatedGame, read_result};
 pub use second_opinion::{

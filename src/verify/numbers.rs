@@ -4,6 +4,28 @@ use serde_json::{Value, json};
 
 use crate::source::SourceText;
 
+/// What stands behind a number or a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Proof {
+    /// A claim that agrees has it in its words, or the rules print it.
+    Proved,
+    /// Its sentence says how certain it is.
+    Attributed,
+    /// Nothing.
+    Bare,
+}
+
+/// A number or the name of a cell in a sentence.
+#[derive(Debug, Clone)]
+pub struct StatedNumber {
+    /// It, with its place.
+    pub words: SourceText,
+    /// Its sentence.
+    pub sentence: String,
+    /// What stands behind it.
+    pub proof: Proof,
+}
+
 /// The numbers and the names of cells in the sentences of a page.
 #[derive(Debug, Clone, Default)]
 pub struct StatedNumbers {
@@ -11,43 +33,34 @@ pub struct StatedNumbers {
     pub page: String,
     /// The variant of the page.
     pub variant: Option<String>,
-    /// How many are in the words of a claim, or printed by the rules.
-    pub proved: usize,
-    /// How many are in a sentence that says how certain it is.
-    pub attributed: usize,
-    /// The others, with their places, each with its sentence.
-    pub bare: Vec<(SourceText, String)>,
+    /// All of them, in the order of the text.
+    pub items: Vec<StatedNumber>,
 }
 
 impl StatedNumbers {
-    /// How many there are.
-    pub fn all(&self) -> usize {
-        self.proved + self.attributed + self.bare.len()
+    /// Those behind which this stands.
+    pub fn with(&self, proof: Proof) -> impl Iterator<Item = &StatedNumber> {
+        self.items.iter().filter(move |item| item.proof == proof)
     }
 
-    /// The sum of some pages.
-    pub fn sum<'a>(pages: impl IntoIterator<Item = &'a StatedNumbers>) -> StatedNumbers {
-        let mut sum = StatedNumbers::default();
+    /// How many are proved, attributed and bare.
+    pub fn counts(&self) -> [usize; 3] {
+        [Proof::Proved, Proof::Attributed, Proof::Bare].map(|proof| self.with(proof).count())
+    }
+
+    /// `120 proved, 4 attributed, 30 bare`: the counts of some pages.
+    pub fn summary<'a>(pages: impl IntoIterator<Item = &'a StatedNumbers>) -> String {
+        let mut sum = [0; 3];
         for page in pages {
-            sum.proved += page.proved;
-            sum.attributed += page.attributed;
-            sum.bare.extend_from_slice(&page.bare);
+            sum.iter_mut().zip(page.counts()).for_each(|(sum, count)| *sum += count);
         }
-        sum
-    }
-
-    /// `120 proved, 4 attributed, 30 bare`; empty if there are none.
-    pub fn summary(&self) -> String {
-        let (proved, attributed, bare) = (self.proved, self.attributed, self.bare.len());
-        match self.all() {
-            0 => String::new(),
-            _ => format!("{proved} proved, {attributed} attributed, {bare} bare"),
-        }
+        let [proved, attributed, bare] = sum;
+        format!("{proved} proved, {attributed} attributed, {bare} bare")
     }
 
     /// What a page says of them: `Of 12 numbers and coordinates in its sentences: ...`
     pub fn sentence(&self) -> Option<String> {
-        let (proved, attributed, bare) = (self.proved, self.attributed, self.bare.len());
+        let [proved, attributed, bare] = self.counts();
         let parts = [
             (proved, "proved by the rules"),
             (attributed, "marked with their certainty"),
@@ -55,18 +68,15 @@ impl StatedNumbers {
         ];
         let parts = parts.into_iter().filter(|(count, _)| *count > 0);
         let parts: Vec<String> = parts.map(|(count, words)| format!("{count} {words}")).collect();
-        let all = self.all();
-        (all > 1)
-            .then(|| format!("Of {all} numbers and coordinates in its sentences: {}.", parts.join(", ")))
+        let all = self.items.len();
+        (all > 1).then(|| {
+            format!("Of {all} numbers and coordinates in its sentences: {}.", parts.join(", "))
+        })
     }
 
     /// The counts as JSON.
     pub fn to_json(&self) -> Value {
-        json!({
-            "file": self.page,
-            "proved": self.proved,
-            "attributed": self.attributed,
-            "bare": self.bare.len(),
-        })
+        let [proved, attributed, bare] = self.counts();
+        json!({ "file": self.page, "proved": proved, "attributed": attributed, "bare": bare })
     }
 }

@@ -11,6 +11,8 @@ pub struct Report {
     pub comparisons: Vec<Comparison>,
     /// The number of claims and blocks that pages only show, as a manual does.
     pub examples: usize,
+    /// The number of claims whose words are not compared with them, because they are not English.
+    pub uncompared: usize,
     /// The numbers and cells in the sentences of each page that has any.
     pub numbers: Vec<StatedNumbers>,
 }
@@ -54,6 +56,7 @@ impl Report {
         for (number, what) in [
             (self.count(ComparisonOutcome::Unchecked), "unchecked"),
             (self.exceptions(), "in other words"),
+            (self.uncompared, "with words that are not compared"),
             (self.unmodelled(), "beside a rule that is not modelled"),
             (self.examples, if self.examples == 1 { "example" } else { "examples" }),
         ] {
@@ -61,9 +64,9 @@ impl Report {
                 summary += &format!("; {number} {what}");
             }
         }
-        let numbers = StatedNumbers::sum(&self.numbers);
-        if numbers.all() > 0 {
-            summary += &format!("\nnumbers and cells in sentences: {}", numbers.summary());
+        if !self.numbers.is_empty() {
+            let numbers = StatedNumbers::summary(&self.numbers);
+            summary += &format!("\nnumbers and cells in sentences: {numbers}");
         }
         summary
     }
@@ -79,6 +82,7 @@ impl Report {
             "exceptions": self.exceptions(),
             "unmodelled": self.unmodelled(),
             "examples": self.examples,
+            "uncompared": self.uncompared,
             "numbers": self.numbers.iter().map(StatedNumbers::to_json).collect::<Vec<Value>>(),
             "items": self.comparisons.iter().map(comparison_json).collect::<Vec<Value>>(),
         })

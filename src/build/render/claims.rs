@@ -4,22 +4,48 @@ use serde_json::{Value, json};
 
 use crate::book::{Claim, Standing, TextValue, claim_tag};
 use crate::claim::{ValueForm, examine_claim, print_value, stated_places, with_column};
+use crate::query::count_with_noun;
 use crate::source::{Code, Diagnostic, Location, SourceText};
 use crate::verify::{
-    Comparison, ComparisonKind, ComparisonOutcome, StatedNumbers, VerdictBadge, page_summary,
+    Comparison, ComparisonKind, ComparisonOutcome, Proof, StatedNumber, StatedNumbers,
+    VerdictBadge, page_summary,
 };
 
 use super::PageRenderer;
 
+/// What the words of a claim prove.
+pub(in crate::build) enum ClaimProof {
+    /// Nothing: it is not decided, or its words are not compared.
+    Nothing,
+    /// The numbers and cells of its words, each with whether it is proved.
+    Words(Vec<(String, bool)>),
+    /// All cells of its column.
+    Column,
+}
+
+impl ClaimProof {
+    /// Whether it proves the next number or cell of its words.
+    fn take(&mut self, words: &str) -> bool {
+        match self {
+            ClaimProof::Nothing => false,
+            ClaimProof::Column => true,
+            ClaimProof::Words(items) => {
+                let at = items.iter().position(|(item, _)| item == words);
+                at.is_some_and(|at| items.drain(..=at).next_back().is_some_and(|(_, it)| it))
+            }
+        }
+    }
+}
+
 impl PageRenderer<'_> {
-    /// Checks the claims of the page and collects the list of comparisons. Returns whether each of them
-    /// proves the numbers and cells of its words.
-    pub(super) fn claims(&mut self) -> Vec<bool> {
+    /// Checks the claims of the page and collects the list of comparisons. Returns what each of
+    /// them proves.
+    pub(super) fn claims(&mut self) -> Vec<ClaimProof> {
         let page = self.page;
-        let mut proved = Vec::new();
+        let mut proofs = Vec::new();
         for (index, claim) in page.claims.iter().enumerate() {
             let id = format!("claim-{}", index + 1);
-            let item = self.claim(claim);
+            let (item, proof) = self.claim(claim).unzip();
             let badge = VerdictBadge::of_claim(item.as_ref());
             self.rendered.text.claims.push(claim_tag(badge.verdict, &claim.text.value, &id));
             let listed = json!({
@@ -32,16 +58,14 @@ impl PageRenderer<'_> {
                 "note": badge.words.join(" "),
             });
             self.rendered.listed.push((claim.text.span(), listed));
-            let is_decided = |item: &Comparison| item.outcome != ComparisonOutcome::Unchecked;
-            let compared = claim.exception.is_none() && self.is_english();
-            proved.push(compared && item.as_ref().is_some_and(is_decided));
+            proofs.push(proof.unwrap_or(ClaimProof::Nothing));
             self.add_comparison(item);
         }
-        proved
+        proofs
     }
 
-    /// Counts what stands behind the numbers and cells of the sentences. `proved` says it of claims.
-    pub(super) fn numbers(&mut self, proved: &[bool]) {
+    /// Counts what stands behind the numbers and cells of the sentences. `proofs` are those of claims.
+    pub(super) fn numbers(&mut self, mut proofs: Vec<ClaimProof>) {
         let head = &self.page.front_matter;
         if head.manual {
             return;
@@ -57,32 +81,27 @@ impl PageRenderer<'_> {
             for found in stated_places(&sentence.words, variant, self.is_english()) {
                 let file = &self.page.file;
                 let Some((place, standing)) = sentence.behind(&found, file) else { continue };
-                match standing {
-                    Standing::Name => {}
-                    Standing::Value => numbers.proved += 1,
-                    Standing::Claim(index) if proved[index] => numbers.proved += 1,
-                    Standing::Certainty => numbers.attributed += 1,
-                    Standing::Claim(_) | Standing::Bare => {
-                        let words = &sentence.words[found];
-                        let bare = SourceText::new(words, Location::new(file, place));
-                        numbers.bare.push((bare, sentence.words.clone()));
-                    }
-                }
+                let words = &sentence.words[found];
+                let proof = match standing {
+                    Standing::Name => continue,
+                    Standing::Value => Proof::Proved,
+                    Standing::Claim(index) if proofs[index].take(words) => Proof::Proved,
+                    Standing::Certainty => Proof::Attributed,
+                    Standing::Claim(_) | Standing::Bare => Proof::Bare,
+                };
+                let words = SourceText::new(words, Location::new(file, place));
+                let sentence = sentence.words.clone();
+                numbers.items.push(StatedNumber { words, sentence, proof });
             }
         }
-        if let Some((most, place)) =
-            head.bare.as_ref().filter(|(most, _)| numbers.bare.len() > *most)
-        {
+        let bare = numbers.with(Proof::Bare).count();
+        if let Some((most, place)) = head.bare.as_ref().filter(|(most, _)| bare > *most) {
             let message = format!(
-                "`bare` allows {most} numbers and cells that nothing checks, and this page has {}",
-                numbers.bare.len()
+                "`bare` allows {most} numbers and cells that nothing checks, and this page has {bare}"
             );
-            let help = "put them into claims or values; `fairybook verify --bare` lists them";
-            self.report(
-                Diagnostic::error(Code::Bare, message)
-                    .in_file(&self.page.file, place.span)
-                    .help(help),
-            );
+            let error = Diagnostic::error(Code::Bare, message)
+                .help("put them into claims or values; `fairybook verify --bare` lists them");
+            self.report(error.in_file(&self.page.file, place.span));
         }
         self.rendered.numbers = numbers;
     }
@@ -130,13 +149,18 @@ impl PageRenderer<'_> {
         }
         let claims: Vec<Value> = listed.into_iter().map(|(_, entry)| entry).collect();
         let mut summary = page_summary(&rendered.checks, rendered.text.values.len());
+        if rendered.uncompared > 0 {
+            let sentences = count_with_noun(rendered.uncompared, "sentence");
+            summary +=
+                &format!(" The words of {sentences} were not compared: they are not English.");
+        }
         if let Some(sentence) = rendered.numbers.sentence() {
             summary += &format!(" {sentence}");
         }
         rendered.checked = Some(json!({ "summary": summary, "engines": [], "claims": claims }));
     }
 
-    pub fn claim(&mut self, claim: &Claim) -> Option<Comparison> {
+    pub fn claim(&mut self, claim: &Claim) -> Option<(Comparison, ClaimProof)> {
         let (variant, setup) = (claim.variant.as_ref(), claim.setup.as_ref());
         let text = &claim.text;
         let loaded = self.variant(variant, setup, Some(text.span()))?;
@@ -148,14 +172,25 @@ impl PageRenderer<'_> {
             }),
         };
         let examined = self.look_up(examined, text)?;
-        if !self.words(claim, examined.differences) {
-            return None;
+        if self.is_english() {
+            if !self.words(claim, examined.differences) {
+                return None;
+            }
+        } else {
+            self.rendered.uncompared += 1;
         }
         let place = text.location.clone();
         let mut item = Comparison::new(place, ComparisonKind::Claim, examined.verdict);
         item.unmodelled = examined.unmodelled;
         item.exception = claim.exception.clone().unwrap_or_default();
-        Some(if claim.refuted { item.refuted() } else { item })
+        let is_compared = claim.exception.is_none() && self.is_english();
+        let proof = match item.outcome {
+            ComparisonOutcome::Unchecked => ClaimProof::Nothing,
+            _ if !claim.column.is_empty() => ClaimProof::Column,
+            _ if !is_compared => ClaimProof::Nothing,
+            _ => ClaimProof::Words(examined.named),
+        };
+        Some((if claim.refuted { item.refuted() } else { item }, proof))
     }
 
     /// Whether the words say what their claim says, or the page gives a reason. Reports the others.

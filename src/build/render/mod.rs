@@ -66,6 +66,8 @@ pub(super) struct RenderedPage {
     pub diagrams: usize,
     /// The comparisons with the rules.
     pub checks: Vec<Comparison>,
+    /// The number of claims whose words are not compared with them, because they are not English.
+    pub uncompared: usize,
     /// What stands behind the numbers and cells of its sentences.
     pub numbers: StatedNumbers,
     pub diagnostics: Diagnostics,
@@ -87,9 +89,9 @@ pub(super) fn render_page(
     if own.is_some() {
         renderer.names.extend(first_screen::NAMES);
     }
-    let proved = renderer.claims();
+    let proofs = renderer.claims();
     renderer.values();
-    renderer.numbers(&proved);
+    renderer.numbers(proofs);
     for block in &page.blocks {
         let html = renderer.block(block);
         renderer.rendered.blocks.push(html.unwrap_or_default());

@@ -1,0 +1,164 @@
+//! Which numbers and cells in the words of a claim stand or fall with it.
+
+use std::ops::Range;
+
+use crate::geometry::Cell;
+use crate::query::LoadedVariant;
+
+use super::english_numbers::{SaidNumber, is_among, said_numbers, split_hyphens};
+use super::mentions::Mentions;
+use super::stated::stated_places;
+use super::value::Number;
+use super::words::plain_words;
+
+/// The numbers and cells that the words of a claim name, beside those that the claim asks about.
+///
+/// Words that are true can name less than the claim. But if they name all that it asks about, each once,
+/// then another number or cell in the place of one is seen: that one is missing, and the other is named
+/// twice or is one that the claim does not ask about.
+pub(super) struct NamedItems {
+    cells: Vec<(Range<usize>, Cell)>,
+    numbers: Vec<(Range<usize>, Number)>,
+    /// Fractions, and numbers of lines, each with whether it is proved.
+    others: Vec<(Range<usize>, bool)>,
+    asked_cells: Vec<Cell>,
+    asked_numbers: Vec<Number>,
+    /// The number of a claim that compares numbers and has no other.
+    only_number: Option<Number>,
+}
+
+impl NamedItems {
+    /// Reads the words of a claim.
+    pub fn of(words: &str, mentions: &Mentions, variant: &LoadedVariant) -> NamedItems {
+        let mut asked_numbers: Vec<Number> = Vec::new();
+        for (_, number) in &mentions.comparisons {
+            let is_known = asked_numbers.iter().any(|known| is_same(*known, *number));
+            // What the claim computes, as in `3 + 4`, is not asked for.
+            let is_number = *number != Number::None;
+            if is_number && !is_known && mentions.words.contains(&number.to_string()) {
+                asked_numbers.push(*number);
+            }
+        }
+        let figures = mentions.words.iter().filter_map(|word| word.parse().ok().map(Number::Whole));
+        let all: Vec<Number> = mentions.numbers.iter().copied().chain(figures).collect();
+        let mut named = NamedItems {
+            cells: Vec::new(),
+            numbers: Vec::new(),
+            others: Vec::new(),
+            asked_cells: mentions.asked_cells.iter().collect(),
+            asked_numbers,
+            only_number: all.first().copied().filter(|first| {
+                mentions.compares_numbers && all.iter().all(|other| is_same(*first, *other))
+            }),
+        };
+        for place in stated_places(words, Some(variant), true) {
+            let text = words[place.clone()].to_ascii_lowercase();
+            if let Some(cell) = variant.layout().find(&words[place.clone()]) {
+                named.cells.push((place, cell));
+                continue;
+            }
+            // The cells of a claim are on many lines.
+            let before = words[..place.start].split_whitespace().next_back();
+            if before.is_some_and(|word| is_among("line", &word.to_lowercase())) {
+                named.others.push((place, false));
+                continue;
+            }
+            match said_numbers(&split_hyphens(&plain_words(&text)), |_| false)[..] {
+                [(SaidNumber::Count(value, 0), _)] => {
+                    named.numbers.push((place, Number::Whole(value)));
+                }
+                [(SaidNumber::Count(value, decimals), _)] => {
+                    named.numbers.push((place, Number::Decimal(value, decimals)));
+                }
+                // `one` alone reads as a pronoun.
+                [] => named.numbers.push((place, Number::Whole(1))),
+                _ => named.others.push((place, true)),
+            }
+        }
+        named
+    }
+
+    /// Returns a message if the words look as if one item had been exchanged for another.
+    pub fn exchanged(&self, variant: &LoadedVariant) -> Option<String> {
+        let name = |cell: Cell| variant.layout().name_on_board(cell).to_owned();
+        let cells = exchange(&self.cells, &self.asked_cells, |one, other| one == other);
+        let cells = cells.map(|(named, missing)| (name(named), name(missing)));
+        let numbers = || {
+            let found = exchange(&self.numbers, &self.asked_numbers, is_same);
+            found.map(|(named, missing)| (named.to_string(), missing.to_string()))
+        };
+        let (named, missing) = cells.or_else(numbers)?;
+        Some(format!("the words say *{named}* where the claim asks about {missing}"))
+    }
+
+    /// The items in the order of the words, each with whether no other can replace it unseen.
+    pub fn with_proof(&self, words: &str) -> Vec<(String, bool)> {
+        let by_cells = proved(&self.cells, &self.asked_cells, |one, other| one == other);
+        let by_numbers = match self.only_number {
+            Some(only) => self.numbers.iter().map(|(_, number)| is_same(*number, only)).collect(),
+            None => proved(&self.numbers, &self.asked_numbers, is_same),
+        };
+        let cells = self.cells.iter().map(|(place, _)| place).zip(by_cells);
+        let numbers = self.numbers.iter().map(|(place, _)| place).zip(by_numbers);
+        let others = self.others.iter().map(|(place, is_proved)| (place, *is_proved));
+        let mut all: Vec<(&Range<usize>, bool)> = cells.chain(numbers).chain(others).collect();
+        all.sort_by_key(|(place, _)| place.start);
+        let text = |place: &Range<usize>| words[place.clone()].to_owned();
+        all.into_iter().map(|(place, is_proved)| (text(place), is_proved)).collect()
+    }
+}
+
+fn is_same(one: Number, other: Number) -> bool {
+    one.compare(other).is_some_and(|order| order.is_eq())
+}
+
+/// The only item that a claim asks about and its words do not name, with one that they name instead.
+fn exchange<T: Copy>(
+    named: &[(Range<usize>, T)],
+    asked: &[T],
+    is_same: impl Fn(T, T) -> bool,
+) -> Option<(T, T)> {
+    let count = |item: T| named.iter().filter(|(_, it)| is_same(*it, item)).count();
+    let mut missing = asked.iter().copied().filter(|item| count(*item) == 0);
+    let missing = missing.next().filter(|_| missing.next().is_none())?;
+    let is_asked = |item: T| asked.iter().any(|it| is_same(*it, item));
+    let mut items = named.iter().map(|(_, item)| *item);
+    let instead = items.find(|item| count(*item) > 1 || !is_asked(*item))?;
+    Some((instead, missing))
+}
+
+/// Whether each item is asked about and named once, while all that are asked about are named.
+fn proved<T: Copy>(
+    named: &[(Range<usize>, T)],
+    asked: &[T],
+    is_same: impl Fn(T, T) -> bool,
+) -> Vec<bool> {
+    let count = |item: T| named.iter().filter(|(_, it)| is_same(*it, item)).count();
+    let are_named = asked.iter().all(|item| count(*item) > 0);
+    let is_asked = |item: T| asked.iter().any(|it| is_same(*it, item));
+    let is_proved = |(_, item): &(_, T)| are_named && is_asked(*item) && count(*item) == 1;
+    named.iter().map(is_proved).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::examine_claim;
+    use crate::query::testing::armies;
+
+    #[test]
+    fn what_another_number_or_cell_can_replace_unseen_is_not_proved() {
+        let armies = armies();
+        let check = |words: &str, claim: &str, expected: &str| {
+            let found = examine_claim(words, claim, &armies).expect("the claim can be read");
+            assert!(found.differences.is_empty(), "{:?}", found.differences);
+            let proved = found.named.iter().filter(|(_, is_proved)| *is_proved);
+            let proved: Vec<&str> = proved.map(|(words, _)| words.as_str()).collect();
+            assert_eq!(proved.join(" "), expected, "{words}");
+        };
+        check("one, two moves: 20 and 400", "perft(1) is 20 and perft(2) is 400", "20 400");
+        check("from a1 to b3 and c2", "moves(knight, a1) is b3 c2", "a1 b3 c2");
+        check("b3 is possible", "moves(knight, a1) is b3 c2", "");
+        check("eight moves from d4", "count(moves(knight, d4)) is 8", "eight d4");
+        check("on rank 2", "stands(pawn of white) is rank 2", "");
+    }
+}
