@@ -78,7 +78,7 @@ pub struct Heading {
     pub level: u8,
     /// The anchor.
     pub id: String,
-    /// The words. In them and in [`Claim::words`] a [sign](value_sign) stands for each value.
+    /// The words. In them and in [`Claim::words`] a sign stands for each value.
     pub words: String,
 }
 
