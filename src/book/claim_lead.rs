@@ -6,7 +6,12 @@ use super::page::PageNode;
 
 const BOUNDS: [&str; 6] = ["more than", "fewer than", "less than", "at most", "at least", "only"];
 const DENIALS: [&str; 5] = ["not", "never", "no", "cannot", "nor"];
-const PREPOSITIONS: [&str; 6] = ["in", "on", "to", "from", "by", "of"];
+/// Words that can stand between a denial and what it denies: `cannot move to`.
+const BETWEEN: [&str; 25] = [
+    "in", "on", "to", "from", "by", "of", "a", "an", "the", "any", "be", "have", "has", "move",
+    "moves", "go", "goes", "reach", "reaches", "capture", "captures", "stand", "stands", "attack",
+    "attacks",
+];
 /// How many words before a bound can deny it: `never has more than`.
 const REACH: usize = 4;
 
@@ -42,7 +47,11 @@ pub(super) fn lead(nodes: &[PageNode]) -> String {
         Some(format!("{not}{bound}"))
     };
     let found = bound(&words).or_else(|| {
-        words.pop_if(|word| PREPOSITIONS.contains(word));
+        let clause = sentence.rsplit(',').next().unwrap_or("");
+        let mut words: Vec<&str> = clause.split_whitespace().collect();
+        for _ in 0..REACH {
+            words.pop_if(|word| BETWEEN.contains(word));
+        }
         words.last().filter(|word| is_denial(word)).map(|_| "not".to_owned())
     });
     found.unwrap_or_default()
@@ -63,6 +72,9 @@ mod tests {
             ("It can return, and not in", "not"),
             ("This is not so. It has", ""),
             ("It may not leave, but", ""),
+            ("It cannot move to", "not"),
+            ("It does not have", "not"),
+            ("It does not move, and has", ""),
             ("It is a knot", ""),
             ("It has moved, at most", "at most"),
         ] {

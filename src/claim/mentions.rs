@@ -46,6 +46,8 @@ pub(super) struct Mentions {
     pub words: BTreeSet<String>,
     /// Whether it compares numbers.
     pub compares_numbers: bool,
+    /// The cells that it says to be so, as in `moves(knight, a1) is b3 c2`.
+    pub granted: CellSet,
     /// The relations of its comparisons of numbers, each with the number on its right.
     pub comparisons: Vec<(Relation, Number)>,
     /// Whether a part of it denies or limits something.
@@ -138,6 +140,14 @@ impl Mentions {
             }
             Some((relation, right)) => {
                 self.add_expr(right, &scoped);
+                let is_granted = matches!(relation, Relation::Is | Relation::Has);
+                if let ClaimExpr::Words(words) | ClaimExpr::Text(words) = &right.value
+                    && is_granted
+                    && !statement.negated
+                {
+                    let words = words.split(|sign: char| !sign.is_alphanumeric());
+                    self.granted.extend(words.filter_map(|it| context.variant.layout().find(it)));
+                }
                 self.says_occupied |= !statement.negated
                     && *relation == Relation::Has
                     && is_call_of_any(&statement.left.value);

@@ -55,11 +55,13 @@ pub(super) fn differences(
     let stops = said.iter().any(|word| is_among("stop", word));
     let limits =
         stops || (0..said.len()).any(|at| is_among("limit", said[at]) && !is_lifted(&said, at));
+    let whole = words.to_lowercase();
+    messages.extend(denied_fact(&plain_words(&whole), mentions, variant).filter(|_| !stops));
     // What never stops a move lets it be.
     if denies && !stops && !mentions.denies {
         messages.push("the words deny something, and the claim does not".to_owned());
     }
-    if mentions.only_denies && !denies && !limits && said.iter().any(|word| word.len() > 2) {
+    if mentions.only_denies && !denies && !limits {
         messages.push("the claim denies something, and the words do not".to_owned());
     }
     if mentions.says_occupied && (0..said.len()).any(|at| says_empty(&said, at)) {
@@ -173,6 +175,28 @@ fn unsaid_result(
         _ => return None,
     };
     Some(format!("the words say *{word}*, and the claim says another result"))
+}
+
+/// Returns a message if the words deny a cell or a result that the claim says to be so: `not to b3` for
+/// `moves(knight, a1) is b3 c2`.
+fn denied_fact(said: &[&str], mentions: &Mentions, variant: &LoadedVariant) -> Option<String> {
+    let denials = (0..said.len()).filter(|at| is_denial(said, *at));
+    for at in denials {
+        let after = &said[at + 1..(at + 5).min(said.len())];
+        let end = after.iter().position(|word| is_among("limit", word)).unwrap_or(after.len());
+        let is_asked = |name| mentions.results.iter().any(|(asked, _)| *asked == name);
+        let denied = after[..end].iter().find(|word| {
+            let is_mate = is_among("checkmate", word) && is_asked(FunctionName::Checkmate);
+            let is_stalemate = is_among("stalemate", word) && is_asked(FunctionName::Stalemate);
+            let cell = variant.layout().find(word);
+            (is_mate || is_stalemate) && !mentions.only_denies
+                || cell.is_some_and(|cell| mentions.granted.contains(cell))
+        });
+        if let Some(word) = denied {
+            return Some(format!("the words deny *{word}*, and the claim says that it is so"));
+        }
+    }
+    None
 }
 
 /// Returns the words of a text without the signs around them.
