@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use crate::geometry::CellSet;
 use crate::query::LoadedVariant;
 
 use super::english_numbers::{SaidNumber, is_among, said_numbers, split_hyphens};
@@ -28,8 +27,11 @@ pub fn stated_places(
         let start = word.as_ptr() as usize - lower.as_ptr() as usize;
         start..start + word.len()
     };
-    let cells = variant.map_or(Vec::new(), cell_names);
-    let is_cell = |word: &&str| cells.binary_search_by(|cell| cell.as_str().cmp(word)).is_ok();
+    let is_cell = |word: &&str| {
+        // Names without a digit are words.
+        let named = |it: &LoadedVariant| it.layout().find(&sentence[place(word)]).is_some();
+        word.contains(|sign: char| sign.is_ascii_digit()) && variant.is_some_and(named)
+    };
     let is_figure = |word: &str| word.starts_with(|sign: char| sign.is_ascii_digit());
     let is_name = |at: usize| {
         let before = at.checked_sub(1).map(|before| &sentence[place(words[before])]);
@@ -82,18 +84,6 @@ pub fn stated_places(
     found.sort_by_key(|place| place.start);
     found.dedup();
     found
-}
-
-/// The names of the cells of all boards in lower case, sorted. Names without a digit are words.
-fn cell_names(variant: &LoadedVariant) -> Vec<String> {
-    let layout = variant.layout();
-    let cells = CellSet::all(layout.len());
-    let mut names: Vec<String> =
-        cells.iter().map(|cell| layout.name_on_board(cell).to_lowercase()).collect();
-    names.retain(|name| name.contains(|sign: char| sign.is_ascii_digit()));
-    names.sort_unstable();
-    names.dedup();
-    names
 }
 
 #[cfg(test)]
