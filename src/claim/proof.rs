@@ -30,6 +30,9 @@ pub(super) struct NamedItems {
 impl NamedItems {
     /// Reads the words of a claim.
     pub fn of(words: &str, mentions: &Mentions, variant: &LoadedVariant) -> NamedItems {
+        // Cells of one name on several boards count as one: `limbo:a1` and `a1`.
+        let layout = variant.layout();
+        let of_name = |cell| layout.find(layout.name_on_board(cell)).unwrap_or(cell);
         let mut asked_numbers: Vec<Number> = Vec::new();
         for (_, number) in &mentions.comparisons {
             let is_known = asked_numbers.iter().any(|known| is_same(*known, *number));
@@ -45,7 +48,7 @@ impl NamedItems {
             cells: Vec::new(),
             numbers: Vec::new(),
             others: Vec::new(),
-            asked_cells: mentions.asked_cells.iter().collect(),
+            asked_cells: mentions.asked_cells.iter().map(of_name).collect(),
             asked_numbers,
             only_number: all.first().copied().filter(|first| {
                 mentions.compares_numbers && all.iter().all(|other| is_same(*first, *other))
@@ -54,7 +57,7 @@ impl NamedItems {
         for place in stated_places(words, Some(variant), true) {
             let text = words[place.clone()].to_ascii_lowercase();
             if let Some(cell) = variant.layout().find(&words[place.clone()]) {
-                named.cells.push((place, cell));
+                named.cells.push((place, of_name(cell)));
                 continue;
             }
             // The cells of a claim are on many lines.
