@@ -14,10 +14,15 @@ use crate::shipped::root;
 const OPTIONS: Options =
     Options { drafts: true, proof_only: true, playground: false, with_errors: false };
 
+/// Whether it is the name of a cell, and not a number.
+fn is_cell(words: &str) -> bool {
+    words.contains(|sign: char| sign.is_ascii_digit()) && words.contains(char::is_alphabetic)
+}
+
 /// Another number, or another cell of the page, in the place of this one. `None` if there is none.
 fn changed(words: &str, cells: &[&str], dice: &mut Dice) -> Option<String> {
     let lower = words.to_lowercase();
-    if lower.contains(|sign: char| sign.is_ascii_digit()) && lower.contains(char::is_alphabetic) {
+    if is_cell(words) {
         let others: Vec<&&str> =
             cells.iter().filter(|cell| !cell.eq_ignore_ascii_case(words)).collect();
         return (!others.is_empty()).then(|| others[dice.below(others.len())].to_string());
@@ -55,11 +60,8 @@ fn unnoticed(draws: usize, seed: &str) -> Vec<String> {
         let item = all[dice.below(all.len())];
         let (path, span) = (item.words.location.file.path(), item.words.span());
         let on_page = all.iter().filter(|other| other.words.location.file.path() == path);
-        let is_cell = |words: &&str| {
-            let is_digit = |sign: char| sign.is_ascii_digit();
-            words.contains(is_digit) && words.contains(char::is_alphabetic)
-        };
-        let cells: Vec<&str> = on_page.map(|other| other.words.as_str()).filter(is_cell).collect();
+        let cells: Vec<&str> =
+            on_page.map(|other| other.words.as_str()).filter(|it| is_cell(it)).collect();
         // The words of a value are not in its source.
         let is_there =
             item.words.location.file.text().get(span.range()) == Some(item.words.as_str());

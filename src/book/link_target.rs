@@ -71,20 +71,7 @@ fn claim(target: &SourceText) -> Result<LinkTarget, Diagnostic> {
         return Err(error.help("write `[words](<claim: ...>)`"));
     }
     let refuted = words[0].eq_ignore_ascii_case("refuted");
-    let text = part(text.trim());
-    let (lead, words) = (String::new(), String::new());
-    let (words_span, exception) = (Span::default(), None);
-    let claim = Claim {
-        text,
-        refuted,
-        lead,
-        words,
-        words_span,
-        column: Vec::new(),
-        exception,
-        variant,
-        setup,
-    };
+    let claim = Claim::without_words(part(text.trim()), refuted, variant, setup);
     Ok(LinkTarget::Claim(Box::new(claim)))
 }
 
@@ -163,20 +150,7 @@ mod tests {
         ] {
             let part = |(word, at): (&str, usize)| text(word, target, at);
             let (variant, setup) = (of.map(part), with.map(part));
-            let text = part(("x is 1", at));
-            let (lead, words) = (String::new(), String::new());
-            let (words_span, exception) = (Span::default(), None);
-            let claim = Claim {
-                text,
-                refuted,
-                lead,
-                words,
-                words_span,
-                column: Vec::new(),
-                exception,
-                variant,
-                setup,
-            };
+            let claim = Claim::without_words(part(("x is 1", at)), refuted, variant, setup);
             assert_eq!(read(target), Ok(LinkTarget::Claim(claim.into())));
         }
         let why = "as in chess: a relative".to_owned();

@@ -65,6 +65,26 @@ pub struct Claim {
 }
 
 impl Claim {
+    /// A claim whose words are not read yet.
+    pub(super) fn without_words(
+        text: SourceText,
+        refuted: bool,
+        variant: Option<SourceText>,
+        setup: Option<SourceText>,
+    ) -> Claim {
+        Claim {
+            text,
+            refuted,
+            lead: String::new(),
+            words: String::new(),
+            words_span: Span::default(),
+            exception: None,
+            column: Vec::new(),
+            variant,
+            setup,
+        }
+    }
+
     /// The words that are compared with the claim.
     pub fn said(&self) -> String {
         format!("{} {}", self.lead, self.words).trim_start().to_owned()

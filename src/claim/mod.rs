@@ -139,8 +139,9 @@ pub fn examine_claim(
     let (budget, mut known) = (context::WorkBudget::default(), Vec::new());
     let verdict = judge::judge(text, &claim, variant, &budget, &mut known)?;
     let mentions = mentions::Mentions::of(text, &claim, variant, &known);
-    let differences = words::differences(words, &mentions, variant);
-    let named = proof::NamedItems::of(words, &mentions, variant).with_proof(words);
+    let named = proof::NamedItems::of(words, &mentions, variant);
+    let differences = words::differences(words, &mentions, &named, variant);
+    let named = named.with_proof(words);
     let pieces = mentions.pieces.into_iter().map(AffectedFact::Piece);
     let facts: Vec<AffectedFact> = mentions.facts.into_iter().chain(pieces).collect();
     Ok(ExaminedClaim {

@@ -17,12 +17,10 @@ use super::words::plain_words;
 /// then another number or cell in the place of one is seen: that one is missing, and the other is named
 /// twice or is one that the claim does not ask about.
 pub(super) struct NamedItems {
-    cells: Vec<(Range<usize>, Cell)>,
-    numbers: Vec<(Range<usize>, Number)>,
+    cells: Items<Cell>,
+    numbers: Items<Number>,
     /// Fractions, and numbers of lines, each with whether it is proved.
     others: Vec<(Range<usize>, bool)>,
-    asked_cells: Vec<Cell>,
-    asked_numbers: Vec<Number>,
     /// The number of a claim that compares numbers and has no other.
     only_number: Option<Number>,
 }
@@ -45,11 +43,11 @@ impl NamedItems {
         let figures = mentions.words.iter().filter_map(|word| word.parse().ok().map(Number::Whole));
         let all: Vec<Number> = mentions.numbers.iter().copied().chain(figures).collect();
         let mut named = NamedItems {
-            cells: Vec::new(),
-            numbers: Vec::new(),
+            cells: Items::new(mentions.asked_cells.iter().map(of_name).collect(), |one, other| {
+                one == other
+            }),
+            numbers: Items::new(asked_numbers, is_same),
             others: Vec::new(),
-            asked_cells: mentions.asked_cells.iter().map(of_name).collect(),
-            asked_numbers,
             only_number: all.first().copied().filter(|first| {
                 mentions.compares_numbers && all.iter().all(|other| is_same(*first, *other))
             }),
@@ -57,7 +55,7 @@ impl NamedItems {
         for place in stated_places(words, Some(variant), true) {
             let text = words[place.clone()].to_ascii_lowercase();
             if let Some(cell) = variant.layout().find(&words[place.clone()]) {
-                named.cells.push((place, of_name(cell)));
+                named.cells.named.push((place, of_name(cell)));
                 continue;
             }
             // The cells of a claim are on many lines.
@@ -68,13 +66,13 @@ impl NamedItems {
             }
             match said_numbers(&split_hyphens(&plain_words(&text)), |_| false)[..] {
                 [(SaidNumber::Count(value, 0), _)] => {
-                    named.numbers.push((place, Number::Whole(value)));
+                    named.numbers.named.push((place, Number::Whole(value)));
                 }
                 [(SaidNumber::Count(value, decimals), _)] => {
-                    named.numbers.push((place, Number::Decimal(value, decimals)));
+                    named.numbers.named.push((place, Number::Decimal(value, decimals)));
                 }
                 // `one` alone reads as a pronoun.
-                [] => named.numbers.push((place, Number::Whole(1))),
+                [] => named.numbers.named.push((place, Number::Whole(1))),
                 _ => named.others.push((place, true)),
             }
         }
@@ -84,10 +82,10 @@ impl NamedItems {
     /// Returns a message if the words look as if one item had been exchanged for another.
     pub fn exchanged(&self, variant: &LoadedVariant) -> Option<String> {
         let name = |cell: Cell| variant.layout().name_on_board(cell).to_owned();
-        let cells = exchange(&self.cells, &self.asked_cells, |one, other| one == other);
+        let cells = self.cells.exchange();
         let cells = cells.map(|(named, missing)| (name(named), name(missing)));
         let numbers = || {
-            let found = exchange(&self.numbers, &self.asked_numbers, is_same);
+            let found = self.numbers.exchange();
             found.map(|(named, missing)| (named.to_string(), missing.to_string()))
         };
         let (named, missing) = cells.or_else(numbers)?;
@@ -96,13 +94,12 @@ impl NamedItems {
 
     /// The items in the order of the words, each with whether no other can replace it unseen.
     pub fn with_proof(&self, words: &str) -> Vec<(String, bool)> {
-        let by_cells = proved(&self.cells, &self.asked_cells, |one, other| one == other);
         let by_numbers = match self.only_number {
-            Some(only) => self.numbers.iter().map(|(_, number)| is_same(*number, only)).collect(),
-            None => proved(&self.numbers, &self.asked_numbers, is_same),
+            Some(only) => self.numbers.named.iter().map(|it| is_same(it.1, only)).collect(),
+            None => self.numbers.proved(),
         };
-        let cells = self.cells.iter().map(|(place, _)| place).zip(by_cells);
-        let numbers = self.numbers.iter().map(|(place, _)| place).zip(by_numbers);
+        let cells = self.cells.places().zip(self.cells.proved());
+        let numbers = self.numbers.places().zip(by_numbers);
         let others = self.others.iter().map(|(place, is_proved)| (place, *is_proved));
         let mut all: Vec<(&Range<usize>, bool)> = cells.chain(numbers).chain(others).collect();
         all.sort_by_key(|(place, _)| place.start);
@@ -115,32 +112,47 @@ fn is_same(one: Number, other: Number) -> bool {
     one.compare(other).is_some_and(|order| order.is_eq())
 }
 
-/// The only item that a claim asks about and its words do not name, with one that they name instead.
-fn exchange<T: Copy>(
-    named: &[(Range<usize>, T)],
-    asked: &[T],
-    is_same: impl Fn(T, T) -> bool,
-) -> Option<(T, T)> {
-    let count = |item: T| named.iter().filter(|(_, it)| is_same(*it, item)).count();
-    let mut missing = asked.iter().copied().filter(|item| count(*item) == 0);
-    let missing = missing.next().filter(|_| missing.next().is_none())?;
-    let is_asked = |item: T| asked.iter().any(|it| is_same(*it, item));
-    let mut items = named.iter().map(|(_, item)| *item);
-    let instead = items.find(|item| count(*item) > 1 || !is_asked(*item))?;
-    Some((instead, missing))
+/// The items of one kind: those that words name, with their places, and those that the claim asks about.
+struct Items<T> {
+    named: Vec<(Range<usize>, T)>,
+    asked: Vec<T>,
+    is_same: fn(T, T) -> bool,
 }
 
-/// Whether each item is asked about and named once, while all that are asked about are named.
-fn proved<T: Copy>(
-    named: &[(Range<usize>, T)],
-    asked: &[T],
-    is_same: impl Fn(T, T) -> bool,
-) -> Vec<bool> {
-    let count = |item: T| named.iter().filter(|(_, it)| is_same(*it, item)).count();
-    let are_named = asked.iter().all(|item| count(*item) > 0);
-    let is_asked = |item: T| asked.iter().any(|it| is_same(*it, item));
-    let is_proved = |(_, item): &(_, T)| are_named && is_asked(*item) && count(*item) == 1;
-    named.iter().map(is_proved).collect()
+impl<T: Copy> Items<T> {
+    /// Items of which none is named yet.
+    fn new(asked: Vec<T>, is_same: fn(T, T) -> bool) -> Items<T> {
+        Items { named: Vec::new(), asked, is_same }
+    }
+
+    fn places(&self) -> impl Iterator<Item = &Range<usize>> {
+        self.named.iter().map(|(place, _)| place)
+    }
+
+    /// How often the words name it.
+    fn count(&self, item: T) -> usize {
+        self.named.iter().filter(|(_, it)| (self.is_same)(*it, item)).count()
+    }
+
+    fn is_asked(&self, item: T) -> bool {
+        self.asked.iter().any(|it| (self.is_same)(*it, item))
+    }
+
+    /// The only item that is asked about and not named, after one that is named instead.
+    fn exchange(&self) -> Option<(T, T)> {
+        let mut missing = self.asked.iter().copied().filter(|item| self.count(*item) == 0);
+        let missing = missing.next().filter(|_| missing.next().is_none())?;
+        let mut items = self.named.iter().map(|(_, item)| *item);
+        let instead = items.find(|item| self.count(*item) > 1 || !self.is_asked(*item))?;
+        Some((instead, missing))
+    }
+
+    /// Whether each named item is asked about and named once, while all that are asked about are named.
+    fn proved(&self) -> Vec<bool> {
+        let are_named = self.asked.iter().all(|item| self.count(*item) > 0);
+        let is_proved = |item| are_named && self.is_asked(item) && self.count(item) == 1;
+        self.named.iter().map(|(_, item)| is_proved(*item)).collect()
+    }
 }
 
 #[cfg(test)]

@@ -22,13 +22,15 @@ use super::value::Number;
 /// A claim that cannot be read gives nothing; [`check_claim`](super::check_claim) reports it.
 pub fn check_words(words: &str, claim: &str, variant: &LoadedVariant) -> Vec<Diagnostic> {
     let Ok(parsed) = parse(claim) else { return Vec::new() };
-    differences(words, &Mentions::of(claim, &parsed, variant, &[]), variant)
+    let mentions = Mentions::of(claim, &parsed, variant, &[]);
+    differences(words, &mentions, &NamedItems::of(words, &mentions, variant), variant)
 }
 
 /// The same for what is known of the claim.
 pub(super) fn differences(
     words: &str,
     mentions: &Mentions,
+    named: &NamedItems,
     variant: &LoadedVariant,
 ) -> Vec<Diagnostic> {
     let mut rest = words.replace(['’', '‘'], "'").replace(['\u{ad}', '\u{200b}', '\u{2060}'], "");
@@ -69,7 +71,7 @@ pub(super) fn differences(
     }
     messages.extend(swapped);
     if messages.is_empty() {
-        messages.extend(NamedItems::of(words, mentions, variant).exchanged(variant));
+        messages.extend(named.exchanged(variant));
     }
     let help = "let the words and the claim say the same; if they do so in other words, write the reason: \
         `[words](<claim: ...> \"in other words: ...\")`";

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use crate::build::{
     BuildMemory, BuildOutput, Counts, DrawnPictures, OUTCOMES, Options, SiteRecord,
-    book_fingerprint, build_again, file_fingerprint,
+    book_fingerprint, build, build_again, file_fingerprint,
 };
 use crate::query::count_with_noun;
 use crate::source::{Code, Diagnostic, Diagnostics, Fingerprint, SourceFile, first_of_each_code};
@@ -142,6 +142,19 @@ fn remember(cache: &BuildCache, key: Fingerprint, built: &BuildOutput, memory: &
     if let Some(record) = SiteRecord::new(built) {
         cache.write(RECORD, &[(key, &record.to_bytes())]);
     }
+}
+
+/// Reads the book and compares all of it with the rules, its drafts too. Nothing is drawn.
+pub fn compared_book(
+    arguments: &Arguments,
+) -> Result<(BTreeMap<String, Vec<u8>>, BuildOutput), Diagnostics> {
+    let (files, diagnostics) = read_book(&arguments.root);
+    if !diagnostics.is_empty() {
+        return Err(diagnostics);
+    }
+    let options = Options { drafts: true, proof_only: true, ..Options::default() };
+    let built = build(&files, options);
+    Ok((files, built))
 }
 
 /// Returns the output, or its diagnostics if a part of the book cannot be read.

@@ -4,26 +4,20 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
-use crate::build::{
-    BookStatements, COVERAGE_RECORD, CoverageRecord, Options, RecordedCoverage, build,
-};
+use crate::build::{BookStatements, COVERAGE_RECORD, CoverageRecord, RecordedCoverage};
 use crate::coverage::{Coverage, UntestedFact, coverage};
 use crate::source::{Code, Diagnostic, Diagnostics, Location, SourceFile, suggestion};
-use crate::world::{read_book, write_file};
+use crate::world::write_file;
 
 use super::arguments::{Arguments, Format, VerifyArgs};
-use super::build::readable;
+use super::build::{compared_book, readable};
 use super::json;
 use super::output::{CommandOutput, CommandResult};
 
 /// Lists the untested facts of definitions of the book, or of all; writes the record if asked to.
 pub fn run(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
-    let (files, diagnostics) = read_book(&arguments.root);
-    if !diagnostics.is_empty() {
-        return Err(diagnostics);
-    }
-    let built =
-        readable(build(&files, Options { drafts: true, proof_only: true, ..Options::default() }))?;
+    let (files, built) = compared_book(arguments)?;
+    let built = readable(built)?;
     let book = BookStatements::read(&files);
     let ids = requested_ids(command, &book)?;
     let mut record = match files.get(COVERAGE_RECORD) {

@@ -7,7 +7,7 @@ use std::path::Path;
 use rayon::prelude::*;
 use serde_json::json;
 
-use crate::build::{BookStatements, Options, build};
+use crate::build::BookStatements;
 use crate::query::{Disagreement, Verdict as Found, count_with_noun};
 use crate::source::{Code, Diagnostic, Diagnostics, Location, Span};
 use crate::survey::design_warnings;
@@ -17,7 +17,7 @@ use crate::verify::{
 use crate::world::{Watch, read_book, read_text};
 
 use super::arguments::{Arguments, Deny, Format, VerifyArgs};
-use super::build::is_fatal;
+use super::build::{compared_book, is_fatal};
 use super::coverage;
 use super::json;
 use super::output::{CommandOutput, CommandResult};
@@ -67,11 +67,7 @@ fn watch(arguments: &Arguments, command: &VerifyArgs, terminal: &Terminal) -> Co
 /// Compares the whole book, with its drafts.
 fn book(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
     let progress = arguments.progress("verifying");
-    let (files, diagnostics) = read_book(&arguments.root);
-    if !diagnostics.is_empty() {
-        return Err(diagnostics);
-    }
-    let built = build(&files, Options { drafts: true, proof_only: true, ..Options::default() });
+    let (files, built) = compared_book(arguments)?;
     let errors = built.diagnostics.iter().filter(|it| is_fatal(it)).count();
     let is_partial = errors > 0;
     let nothing_checked = built.report.comparisons.is_empty();
@@ -101,11 +97,7 @@ fn book(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
 /// Lists the numbers and cells in sentences that nothing checks, of all pages or those about `--variant`.
 fn bare_numbers(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
     let progress = arguments.progress("reading");
-    let (files, diagnostics) = read_book(&arguments.root);
-    if !diagnostics.is_empty() {
-        return Err(diagnostics);
-    }
-    let built = build(&files, Options { drafts: true, proof_only: true, ..Options::default() });
+    let (_, built) = compared_book(arguments)?;
     drop(progress);
     let is_wanted = |page: &&StatedNumbers| {
         let id = page.variant.as_ref();
