@@ -93,10 +93,12 @@ fn every_key_of_the_head_of_a_page_has_an_example_that_runs() {
     for key in PAGE_KEYS.iter() {
         for example in examples(key) {
             let head = with_example("title = \"A\"", &example);
-            // The figure `bede-d5`, which a cover can be.
+            // The figure `bede-d5`, which a cover can be, and a use of the position.
             let figure =
                 "```moves\nvariant = \"different-armies\"\npiece = \"bede\"\nat = \"d5\"\n```";
-            let page = format!("+++\n{head}+++\n{figure}\n");
+            let uses_position = head.contains("positions");
+            let claims = if uses_position { "```claims\ncheck in mate\n```\n" } else { "" };
+            let page = format!("+++\n{head}+++\n{figure}\n{claims}");
             let found = errors(&[("content/a.md".to_owned(), page.clone())]);
             assert!(found.is_empty(), "{page}{}", found.join("\n"));
         }

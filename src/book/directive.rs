@@ -6,6 +6,7 @@ use crate::source::{
     Code, Diagnostics, KeyReader, SourceMap, SourceText, Span, did_you_mean, quoted_list,
 };
 
+use super::claim_list::CLAIM_LIST;
 use super::keys::{BLOCKS, block_keys};
 use super::page::Caption;
 
@@ -80,6 +81,30 @@ pub enum Directive {
     Certainty,
     /// The parts of drawings: `gallery`.
     Gallery(GalleryKind),
+}
+
+impl Directive {
+    /// The position that it gives, if any.
+    pub fn position(&self) -> Option<&SourceText> {
+        match self {
+            Directive::Moves(moves) => moves.position.as_ref(),
+            Directive::Position(shown) => Some(&shown.position),
+            Directive::Setup(setup) => setup.position.as_ref(),
+            Directive::Game(game) => game.position.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// The position that it gives, to change it.
+    pub(super) fn position_mut(&mut self) -> Option<&mut SourceText> {
+        match self {
+            Directive::Moves(moves) => moves.position.as_mut(),
+            Directive::Position(shown) => Some(&mut shown.position),
+            Directive::Setup(setup) => setup.position.as_mut(),
+            Directive::Game(game) => game.position.as_mut(),
+            _ => None,
+        }
+    }
 }
 
 /// The samples of a gallery.
@@ -207,7 +232,7 @@ pub(super) const FORMS: [(&str, &str); 2] = [("row", "row"), ("table", "table")]
 
 /// Returns the words that make a fenced block a directive.
 pub fn directive_words() -> impl Iterator<Item = &'static str> + Clone {
-    BLOCKS.iter().map(|block| block.word.as_str())
+    BLOCKS.iter().map(|block| block.word.as_str()).chain([CLAIM_LIST])
 }
 
 /// Whether some directive may have a key.
@@ -217,14 +242,14 @@ pub fn is_directive_key(key: &str) -> bool {
 
 /// Whether the text of other code can be read as a directive.
 pub fn can_be_read(map: &SourceMap) -> bool {
-    directive_words().any(|kind| {
+    BLOCKS.iter().map(|block| block.word.as_str()).any(|kind| {
         let mut diagnostics = Diagnostics::default();
         read(kind, map, Span::default(), &mut diagnostics).is_some() && diagnostics.is_empty()
     })
 }
 
-/// Reads the keys of a directive, and its caption, which is not yet in it. `kind` is one of
-/// [`directive_words`].
+/// Reads the keys of a directive, and its caption, which is not yet in it. `kind` is the word of one of
+/// [`BLOCKS`].
 pub fn read(
     kind: &str,
     map: &SourceMap,

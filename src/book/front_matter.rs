@@ -6,6 +6,7 @@ use crate::source::{
 };
 
 use super::keys::PAGE_KEYS;
+use super::named_positions::NamedPosition;
 
 /// The keys between the `+++` lines of a page.
 #[derive(Debug, Clone)]
@@ -30,6 +31,8 @@ pub struct FrontMatter {
     pub cover: Option<SourceText>,
     /// The most numbers and cells in its sentences that nothing may check, and the place of the key.
     pub bare: Option<(usize, Location)>,
+    /// The positions that claims and diagrams of the page call by name.
+    pub positions: Vec<NamedPosition>,
     /// Whether its code shows how pages are written: claims and blocks in it are examples.
     pub manual: bool,
     /// The day of the last change, as `2026-11-22`.
@@ -108,6 +111,7 @@ fn read_keys(file: &SourceFile, span: Span, diagnostics: &mut Diagnostics) -> Op
     }
     let bare = bare(&mut keys);
     let changed = changed(&mut keys);
+    let positions = keys.texts("positions");
     let aliases = keys.words("aliases");
     let tags = keys.names("tags");
     diagnostics.extend(keys.finish());
@@ -123,6 +127,7 @@ fn read_keys(file: &SourceFile, span: Span, diagnostics: &mut Diagnostics) -> Op
         group,
         cover,
         bare,
+        positions,
         manual,
         changed,
         aliases,

@@ -17,7 +17,6 @@ use crate::source::{
     limits,
 };
 
-use super::claim_lead;
 use super::directive::{self, Block, FigurePlacement};
 use super::footnotes::{footnotes_last, undefined_label_error, unread_footnote};
 use super::front_matter::FrontMatter;
@@ -31,6 +30,7 @@ use super::raw_html::{
 use super::slug::{UniqueNames, slug};
 use super::text_value::{self, TextValue, is_value};
 use super::unseen::{SeenParts, fence_error, wrong_word_error};
+use super::{claim_lead, claim_list};
 
 /// The text of a page. The fields are those of [`Page`](super::Page).
 #[derive(Debug, Default)]
@@ -236,7 +236,7 @@ impl MarkdownReader<'_> {
         } else if is_example {
             self.seen.examples.push(span);
         } else if directive::directive_words().any(|known| known == word) {
-            self.seen.blocks.push(span);
+            self.seen.see_block(word, span);
             return self.directive(word, info, span, &map);
         } else if let Some(error) = wrong_word_error(info, is_ours) {
             self.report(error, self.line_of(span));
@@ -265,6 +265,9 @@ impl MarkdownReader<'_> {
     }
 
     fn directive(&mut self, word: &str, info: &str, span: Span, map: &SourceMap) {
+        if word == claim_list::CLAIM_LIST {
+            return self.body.claims.extend(claim_list::read(map));
+        }
         let first_line = self.line_of(span);
         if info != word {
             let message = format!("`{word}` must be the only word on its line");

@@ -6,6 +6,7 @@
 pub mod address;
 pub mod data;
 mod claim_lead;
+mod claim_list;
 mod copied_page;
 mod counted_loops;
 mod directive;
@@ -17,6 +18,7 @@ mod link_target;
 mod links;
 mod markdown;
 mod markdown_table;
+mod named_positions;
 mod page;
 mod raw_html;
 mod render;

@@ -9,6 +9,7 @@ use super::address;
 use super::directive::Block;
 use super::front_matter::{self, FrontMatter};
 use super::markdown::{self, PageBody};
+use super::named_positions::name_positions;
 use super::render::RenderedText;
 use super::text_value::TextValue;
 
@@ -150,7 +151,9 @@ impl Page {
         let address = address::of_file(file.path());
         let mut own: Diagnostics = check_address(file, &address).into_iter().collect();
         let (front_matter, start) = front_matter::read(file, &mut own);
-        let body = markdown::read(file, start, front_matter.as_ref(), &mut own);
+        let mut body = markdown::read(file, start, front_matter.as_ref(), &mut own);
+        let positions = front_matter.as_ref().map_or(&[][..], |head| &head.positions);
+        own.extend(name_positions(positions, &mut body));
         let PageBody { nodes, blocks, claims, values, headings, links, outside, examples, head } =
             body;
         own.sort_by_key(|diagnostic| diagnostic.span);

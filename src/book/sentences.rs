@@ -29,6 +29,8 @@ pub enum Standing {
 pub struct Sentence {
     /// Its words.
     pub words: String,
+    /// The block whose caption has it, by its index in [`Page::blocks`].
+    pub block: Option<usize>,
     /// Where in `words` each part begins, the place of the part, and what stands behind it.
     parts: Vec<(usize, Span, Standing)>,
 }
@@ -63,7 +65,8 @@ impl Page {
             (None, None) => {}
         }
         reader.read(&self.nodes);
-        for block in &self.blocks {
+        for (index, block) in self.blocks.iter().enumerate() {
+            reader.sentence.block = Some(index);
             reader.read(&block.caption.0);
         }
         reader.sentences
@@ -155,7 +158,8 @@ impl SentenceReader<'_> {
     }
 
     fn end(&mut self) {
-        let sentence = std::mem::take(&mut self.sentence);
+        let next = Sentence { block: self.sentence.block, ..Sentence::default() };
+        let sentence = std::mem::replace(&mut self.sentence, next);
         if !sentence.words.trim().is_empty() {
             self.sentences.push(sentence);
         }

@@ -8,6 +8,7 @@ use pulldown_cmark::CodeBlockKind;
 use crate::claim::is_claim;
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, Span, Spanned};
 
+use super::claim_list::CLAIM_LIST;
 use super::directive::{self, directive_words, is_directive_key};
 
 /// How to write a claim, or to show one.
@@ -88,6 +89,12 @@ pub(super) struct SeenParts {
 }
 
 impl SeenParts {
+    /// Adds a block of this word that is read.
+    pub(super) fn see_block(&mut self, word: &str, span: Span) {
+        self.blocks.push(span);
+        self.claims.extend((word == CLAIM_LIST).then_some(span));
+    }
+
     /// Reports each claim and block that is not read.
     ///
     /// With `is_manual`, code that shows one is an example instead. The text begins at `start`.

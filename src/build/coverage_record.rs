@@ -147,7 +147,11 @@ fn statements_of(page: &Page) -> impl Iterator<Item = (&str, String)> {
     let blocks = page.blocks.iter().filter(|block| states(&block.directive));
     let blocks = blocks.filter_map(|block| {
         let id = subject(page, block.variant.as_ref())?;
-        Some((id, page.file.text()[block.span.range()].to_owned()))
+        let text = &page.file.text()[block.span.range()];
+        // A position may stand in the head.
+        let position = block.directive.position().map(SourceText::as_str);
+        let position = position.filter(|position| !text.contains(position));
+        Some((id, format!("{text}{}", position.unwrap_or_default())))
     });
     let claims = page.claims.iter().filter_map(move |claim| {
         let (id, setup) = (subject(page, claim.variant.as_ref())?, setup(claim.setup.as_ref()));

@@ -96,11 +96,10 @@ impl BookStatements {
         let blocks =
             self.pages.iter().flat_map(|page| page.blocks.iter().map(move |it| (page, it)));
         let own = blocks.filter(|(page, block)| concerns(page, block.variant.as_ref(), id));
-        let texts = own.filter_map(|(_, block)| match &block.directive {
-            Directive::Moves(moves) => moves.position.as_ref(),
-            Directive::Position(shown) => Some(&shown.position),
-            _ => None,
+        let shown = own.filter(|(_, block)| {
+            matches!(block.directive, Directive::Moves(_) | Directive::Position(_))
         });
+        let texts = shown.filter_map(|(_, block)| block.directive.position());
         texts.map(|text| text.value.clone()).collect()
     }
 

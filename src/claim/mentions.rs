@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::game::{Piece, PieceTypeId, SideId};
 use crate::geometry::{Cell, CellSet};
+use crate::notation::{self, Leg};
 use crate::query::LoadedVariant;
 use crate::rules::Position;
 use crate::source::Spanned;
@@ -42,6 +43,8 @@ pub(super) struct Mentions {
     pub facts: BTreeSet<AffectedFact>,
     /// The lengths of its leaps along the axes, sorted and without zeros: `2:1:0` and `{0,1,2}`.
     pub leaps: BTreeSet<Vec<u32>>,
+    /// How far the pieces move that its notations describe, as far as they say: `W` one square, `R4` four.
+    pub lengths: BTreeSet<i64>,
     /// The words and numbers of its text, in lower case.
     pub words: BTreeSet<String>,
     /// Whether it compares numbers.
@@ -301,6 +304,18 @@ impl Mentions {
         }
     }
 
+    /// Adds how far the piece of a function moves that a notation describes.
+    fn add_lengths(&mut self, name: &Spanned<String>, arguments: &[Spanned<ClaimExpr>]) {
+        let moves_a_piece = |known: &Function| known.parameters.first() == Some(&Parameter::Piece);
+        if let Some(Spanned { value: ClaimExpr::Text(notation), .. }) = arguments.first()
+            && function(&name.value).is_some_and(moves_a_piece)
+            && let Ok(betza) = notation::parse(notation)
+        {
+            let legs = betza.terms.iter().flat_map(|term| &term.legs);
+            self.lengths.extend(legs.flat_map(Leg::lengths).map(i64::from));
+        }
+    }
+
     /// Adds the piece and its cell in `moves(rook, a1)`, and the side in `wins(white)`.
     fn add_placed(
         &mut self,
@@ -309,7 +324,9 @@ impl Mentions {
         context: &EvalContext<'_>,
     ) {
         let words = |argument: &Spanned<ClaimExpr>| match &argument.value {
-            ClaimExpr::Words(words) => Some(Spanned::new(words.clone(), argument.span)),
+            ClaimExpr::Words(words) | ClaimExpr::Text(words) => {
+                Some(Spanned::new(words.clone(), argument.span))
+            }
             _ => None,
         };
         if let [piece, cell] = arguments
@@ -367,6 +384,7 @@ impl Mentions {
                 arguments.iter().for_each(|argument| self.add_expr(argument, context));
                 self.add_turn(name, arguments);
                 self.add_placed(name, arguments, context);
+                self.add_lengths(name, arguments);
                 self.facts.extend(function(&name.value).and_then(fact_of));
             }
             ClaimExpr::Sum(left, _, right) => {

@@ -87,6 +87,10 @@ pub use printed::{ValueForm, print_value};
 pub use stated::stated_places;
 pub use words::check_words;
 
+use std::ops::Range;
+
+use crate::game::Piece;
+use crate::geometry::Cell;
 use crate::query::{LoadedVariant, Verdict};
 use crate::source::Diagnostic;
 use crate::variant::AffectedFact;
@@ -150,6 +154,40 @@ pub fn examine_claim(
         named,
         unmodelled: variant.variant().unmodelled_rules(&facts),
     })
+}
+
+/// What words below a diagram say of its pieces.
+#[derive(Debug, Default)]
+pub struct PlacedInWords {
+    /// What they say and the diagram does not show, a message each.
+    pub differences: Vec<String>,
+    /// The places of the cells in the words that could not be others.
+    pub proved: Vec<Range<usize>>,
+}
+
+/// Compares the cells on which words put pieces, as in *the Rook on e4*, with the pieces of a diagram.
+///
+/// ```
+/// use fairybook::claim::placed_in_words;
+/// # mod shared { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/doctest_chess.rs")); }
+/// # let chess = shared::chess();
+/// let setup: Vec<_> = chess.rules().initial_position().pieces().collect();
+/// let found = placed_in_words("White's King on e1, and Rooks on a1 and h1.", &setup, &chess);
+/// assert_eq!(found.proved, [16..18]);
+/// let found = placed_in_words("On d1 the white King is safe.", &setup, &chess);
+/// assert_eq!(found.differences, ["the words put a *White King* on d1, and the diagram a white Queen"]);
+/// ```
+pub fn placed_in_words(
+    words: &str,
+    pieces: &[(Cell, Piece)],
+    variant: &LoadedVariant,
+) -> PlacedInWords {
+    let placed: Vec<(Option<Cell>, Piece)> =
+        pieces.iter().map(|(cell, piece)| (Some(*cell), *piece)).collect();
+    PlacedInWords {
+        differences: placed_pieces::misplaced(words, &placed, variant, "diagram"),
+        proved: placed_pieces::proved_cells(words, &placed, variant),
+    }
 }
 
 /// Whether a text reads as a claim with a function, as all but the simplest claims do.

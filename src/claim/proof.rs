@@ -7,6 +7,7 @@ use crate::query::LoadedVariant;
 
 use super::english_numbers::{SaidNumber, is_among, said_numbers, split_hyphens};
 use super::mentions::Mentions;
+use super::placed_pieces::proved_cells;
 use super::stated::stated_places;
 use super::value::Number;
 use super::words::plain_words;
@@ -18,7 +19,11 @@ use super::words::plain_words;
 /// twice or is one that the claim does not ask about.
 pub(super) struct NamedItems {
     cells: Items<Cell>,
+    /// The places of cells that a position of the claim proves.
+    placed: Vec<Range<usize>>,
     numbers: Items<Number>,
+    /// How far a piece moves.
+    lengths: Items<i64>,
     /// Fractions, and numbers of lines, each with whether it is proved.
     others: Vec<(Range<usize>, bool)>,
     /// The number of a claim that compares numbers and has no other.
@@ -46,7 +51,11 @@ impl NamedItems {
             cells: Items::new(mentions.asked_cells.iter().map(of_name).collect(), |one, other| {
                 one == other
             }),
+            placed: proved_cells(words, &mentions.placed, variant),
             numbers: Items::new(asked_numbers, is_same),
+            lengths: Items::new(mentions.lengths.iter().copied().collect(), |one, other| {
+                one == other
+            }),
             others: Vec::new(),
             only_number: all.first().copied().filter(|first| {
                 mentions.compares_numbers && all.iter().all(|other| is_same(*first, *other))
@@ -64,7 +73,23 @@ impl NamedItems {
                 named.others.push((place, false));
                 continue;
             }
-            match said_numbers(&split_hyphens(&plain_words(&text)), |_| false)[..] {
+            let said = said_numbers(&split_hyphens(&plain_words(&text)), |_| false);
+            let whole = match said[..] {
+                [(SaidNumber::Count(value, 0), _)] => Some(value),
+                [] => Some(1),
+                _ => None,
+            };
+            let is_known = |value| mentions.numbers.contains(&Number::Whole(value));
+            let length = whole.filter(|value| {
+                is_length(&words[place.end..])
+                    && !mentions.lengths.is_empty()
+                    && (mentions.lengths.contains(value) || !is_known(*value))
+            });
+            if let Some(length) = length {
+                named.lengths.named.push((place, length));
+                continue;
+            }
+            match said[..] {
                 [(SaidNumber::Count(value, 0), _)] => {
                     named.numbers.named.push((place, Number::Whole(value)));
                 }
@@ -88,7 +113,11 @@ impl NamedItems {
             let found = self.numbers.exchange();
             found.map(|(named, missing)| (named.to_string(), missing.to_string()))
         };
-        let (named, missing) = cells.or_else(numbers)?;
+        let lengths = || {
+            let found = self.lengths.exchange();
+            found.map(|(named, missing)| (named.to_string(), missing.to_string()))
+        };
+        let (named, missing) = cells.or_else(numbers).or_else(lengths)?;
         Some(format!("the words say *{named}* where the claim asks about {missing}"))
     }
 
@@ -98,13 +127,30 @@ impl NamedItems {
             Some(only) => self.numbers.named.iter().map(|it| is_same(it.1, only)).collect(),
             None => self.numbers.proved(),
         };
+        let by_lengths = match self.lengths.asked[..] {
+            [only] => self.lengths.named.iter().map(|it| it.1 == only).collect(),
+            _ => self.lengths.proved(),
+        };
         let cells = self.cells.places().zip(self.cells.proved());
+        let cells = cells.map(|(place, is_asked)| (place, is_asked || self.placed.contains(place)));
+        let lengths = self.lengths.places().zip(by_lengths);
         let numbers = self.numbers.places().zip(by_numbers);
         let others = self.others.iter().map(|(place, is_proved)| (place, *is_proved));
-        let mut all: Vec<(&Range<usize>, bool)> = cells.chain(numbers).chain(others).collect();
+        let mut all: Vec<(&Range<usize>, bool)> =
+            cells.chain(numbers).chain(lengths).chain(others).collect();
         all.sort_by_key(|(place, _)| place.start);
         let text = |place: &Range<usize>| words[place.clone()].to_owned();
         all.into_iter().map(|(place, is_proved)| (text(place), is_proved)).collect()
+    }
+}
+
+/// Whether the number before these words is how far a piece moves: `two squares`, `one or two cells`.
+fn is_length(after: &str) -> bool {
+    let lower = after.to_ascii_lowercase();
+    let words = plain_words(&lower);
+    match words[..] {
+        ["or" | "and", _, noun, ..] | [noun, ..] => is_among("length", noun),
+        [] => false,
     }
 }
 
@@ -175,5 +221,10 @@ mod tests {
         check("b3 is possible", "moves(knight, a1) is b3 c2", "");
         check("eight moves from d4", "count(moves(knight, d4)) is 8", "eight d4");
         check("on rank 2", "stands(pawn of white) is rank 2", "");
+        check("one square, two squares", "moves(waffle) is moves(\"WA\")", "one two");
+        check("one square, one square, two squares", "moves(waffle) is moves(\"WA\")", "two");
+        let mate = "check in \"white king e1, rook a1 b2; black king a8; black to move\"";
+        check("the white King on e1, the Rook on a1", mate, "e1");
+        check("Rooks on a1 and b2 check the black King on a8", mate, "a1 b2 a8");
     }
 }

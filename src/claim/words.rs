@@ -349,6 +349,7 @@ fn unsaid_numbers(rest: &str, mentions: &Mentions, variant: &LoadedVariant) -> V
         SaidNumber::Count(1, 0) if !mentions.compares_numbers => true,
         // A number that is part of a name, as in `twelve-hours`.
         SaidNumber::Count(..) if mentions.words.contains(words) => true,
+        SaidNumber::Count(value, 0) if mentions.lengths.contains(&value) => true,
         SaidNumber::Count(value, decimals) => has_number(mentions, value, decimals),
         SaidNumber::Ordinal(value) => {
             let is_axis = |cell| {

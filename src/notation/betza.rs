@@ -64,6 +64,19 @@ pub struct Leg {
     pub span: Span,
 }
 
+impl Leg {
+    /// How many cells it goes along the axes at most; none if the notation gives no limit.
+    pub fn lengths(&self) -> impl Iterator<Item = u16> {
+        let limit = [0, 0, self.range];
+        let along = match self.atom {
+            Atom::Leap(leap) if self.range < 2 => leap.coordinates,
+            Atom::King if self.range < 2 => [0, 0, 1],
+            _ => limit,
+        };
+        along.into_iter().filter(|length| *length > 0)
+    }
+}
+
 /// The small letters before an atom.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Modifiers {

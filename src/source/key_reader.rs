@@ -97,6 +97,16 @@ impl<'a> KeyReader<'a> {
         self.text(key).map(|text| text.names()).unwrap_or_default()
     }
 
+    /// Returns the keys of a table, each with its text; none if it is missing.
+    pub fn texts(&mut self, key: &'static str) -> Vec<(SourceText, SourceText)> {
+        let read = |value: &TomlValue| {
+            let texts = value.table()?.texts().map(|(key, text)| (key.clone(), text.clone()));
+            let texts: Vec<(SourceText, SourceText)> = texts.collect();
+            (texts.len() == value.table()?.entries.len()).then_some(texts)
+        };
+        self.value(key, "texts with names", read).unwrap_or_default()
+    }
+
     /// Returns the text of a key, and reports a missing or empty one.
     pub fn required_text(&mut self, key: &'static str) -> Option<SourceText> {
         let text = self.text(key);

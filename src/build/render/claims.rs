@@ -2,8 +2,12 @@
 
 use serde_json::{Value, json};
 
-use crate::book::{Claim, Standing, TextValue, claim_tag};
-use crate::claim::{ValueForm, examine_claim, print_value, stated_places, with_column};
+use std::ops::Range;
+
+use crate::book::{Claim, Sentence, Standing, TextValue, claim_tag};
+use crate::claim::{
+    ValueForm, examine_claim, placed_in_words, print_value, stated_places, with_column,
+};
 use crate::query::count_with_noun;
 use crate::source::{Code, Diagnostic, Location, SourceText};
 use crate::verify::{
@@ -78,14 +82,16 @@ impl PageRenderer<'_> {
             ..StatedNumbers::default()
         };
         for sentence in self.page.sentences(&self.rendered.text) {
+            let shown = self.placed(&sentence);
             for found in stated_places(&sentence.words, variant, self.is_english()) {
                 let file = &self.page.file;
                 let Some((place, standing)) = sentence.behind(&found, file) else { continue };
-                let words = &sentence.words[found];
+                let words = &sentence.words[found.clone()];
                 let proof = match standing {
                     Standing::Name => continue,
                     Standing::Value => Proof::Proved,
                     Standing::Claim(index) if proofs[index].take(words) => Proof::Proved,
+                    Standing::Bare if shown.contains(&found) => Proof::Proved,
                     Standing::Certainty => Proof::Attributed,
                     Standing::Claim(_) | Standing::Bare => Proof::Bare,
                 };
@@ -104,6 +110,28 @@ impl PageRenderer<'_> {
             self.report(error.in_file(&self.page.file, place.span));
         }
         self.rendered.numbers = numbers;
+    }
+
+    /// Compares a sentence of a caption with the pieces of its diagram. Returns the cells that agree and
+    /// could not be others.
+    fn placed(&mut self, sentence: &Sentence) -> Vec<Range<usize>> {
+        let Some((index, block)) = sentence.block.map(|index| (index, &self.page.blocks[index]))
+        else {
+            return Vec::new();
+        };
+        let Some(loaded) = self.variant(block.variant.as_ref(), block.setup.as_ref(), None) else {
+            return Vec::new();
+        };
+        let found = placed_in_words(&sentence.words, &self.shown[index], &loaded.variant);
+        for message in found.differences {
+            let (place, _) =
+                sentence.behind(&(0..1), &self.page.file).unwrap_or((block.span, Standing::Bare));
+            let help =
+                "let the caption and the diagram say the same; what only could be so needs a claim";
+            let error = Diagnostic::error(Code::ClaimWords, message).help(help);
+            self.report(error.in_file(&self.page.file, place));
+        }
+        found.proved
     }
 
     fn is_english(&self) -> bool {
@@ -172,12 +200,13 @@ impl PageRenderer<'_> {
             }),
         };
         let examined = self.look_up(examined, text)?;
-        if self.is_english() {
+        let has_words = !claim.words.is_empty();
+        if has_words && self.is_english() {
             if !self.words(claim, examined.differences) {
                 return None;
             }
         } else {
-            self.rendered.uncompared += 1;
+            self.rendered.uncompared += usize::from(has_words);
         }
         let place = text.location.clone();
         let mut item = Comparison::new(place, ComparisonKind::Claim, examined.verdict);

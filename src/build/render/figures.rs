@@ -99,6 +99,7 @@ impl BlockRenderer<'_, '_> {
             self.page.report(error.help(help));
             return None;
         }
+        self.page.show(piece_types.iter().map(|&piece_type| (at, Piece { side, piece_type })));
         let show = moves.show;
         Some(MovesRequest { piece_types, side, at, position, show, to, unmoved: false })
     }
@@ -127,8 +128,10 @@ impl BlockRenderer<'_, '_> {
     ) -> Option<(Position, Option<Cell>)> {
         let variant = &self.loaded.variant;
         let position = self.page.look_up(variant.position(&text.value), text)?;
+        self.page.show(position.pieces());
         let Some(moves) = moves else { return Some((position, None)) };
-        self.page.look_up(variant.play(position, &moves.value), moves)
+        let played = self.page.look_up(variant.play(position, &moves.value), moves);
+        played.inspect(|(position, _)| self.page.show(position.pieces()))
     }
 
     /// The cells of an expression, from the point of view of the first side.
@@ -177,6 +180,7 @@ impl BlockRenderer<'_, '_> {
         if let Some(drawn) = drawn.filter(|_| setup.refuted) {
             figure = loaded.position_figure(&drawn, &CellSet::new());
         }
+        self.page.show(loaded.variant.rules().initial_position().pieces());
         let badge = VerdictBadge::of_diagram(item.as_ref());
         self.page.add_comparison(item);
         let of = self.block.setup.as_ref().map(|name| format!("-{}", name.value));

@@ -17,7 +17,8 @@ use crate::book::{
     slug::UniqueNames,
 };
 use crate::diagram::{BoardSheet, Figure, LegendEntry};
-use crate::geometry::Tiling;
+use crate::game::Piece;
+use crate::geometry::{Cell, Tiling};
 use crate::illustrate::Illustrator;
 use crate::play::FigureRequest;
 use crate::sheet::summary;
@@ -91,11 +92,12 @@ pub(super) fn render_page(
     }
     let proofs = renderer.claims();
     renderer.values();
-    renderer.numbers(proofs);
     for block in &page.blocks {
         let html = renderer.block(block);
         renderer.rendered.blocks.push(html.unwrap_or_default());
+        renderer.shown.push(Vec::new());
     }
+    renderer.numbers(proofs);
     renderer.list_checks();
     if let Some(loaded) = own {
         renderer.first_screen(&loaded, environment);
@@ -132,6 +134,8 @@ pub(super) struct PageRenderer<'a> {
     known: BTreeMap<(String, Option<String>), Option<Arc<Illustrator>>>,
     rendered: RenderedPage,
     pictures: Vec<Picture>,
+    /// The pieces that each block shows, before and after its moves; the last is the block in work.
+    shown: Vec<Vec<(Cell, Piece)>>,
     /// The boards of the pictures.
     board_sheet: BoardSheet,
     /// The figure that the head of the page names as its cover.
@@ -168,6 +172,7 @@ impl<'a> PageRenderer<'a> {
             known,
             rendered,
             pictures,
+            shown: vec![Vec::new()],
             board_sheet: BoardSheet::default(),
             cover,
             explained_signs,
@@ -214,6 +219,13 @@ impl<'a> PageRenderer<'a> {
             Directive::Setup(setup) => renderer.compared_setup(setup)?.map(|(item, _)| item),
             Directive::Game(game) => Some(renderer.compared_game(game)?.into_comparison()),
             _ => None,
+        }
+    }
+
+    /// Notes pieces that the block in work shows.
+    fn show(&mut self, pieces: impl IntoIterator<Item = (Cell, Piece)>) {
+        if let Some(last) = self.shown.last_mut() {
+            last.extend(pieces);
         }
     }
 
