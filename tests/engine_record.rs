@@ -74,7 +74,7 @@ const GAME: &str = "format = 1\nname = \"Small\"\nbased-on = \"chess\"\n";
 const OTHER: &str = "format = 1\nname = \"Other\"\nbased-on = \"shatranj\"\n";
 
 #[test]
-fn a_page_shows_agreement_about_its_definition_as_it_is() {
+fn a_page_shows_opinions_about_its_definition_as_it_is() {
     let page = "+++\ntitle = \"Small\"\nvariant = \"small\"\n+++\n\
                 A Rook has [14 moves](<claim: count(moves(rook, a1)) is 14>).\n";
     let mut files: Files = BTreeMap::new();
@@ -82,8 +82,8 @@ fn a_page_shows_agreement_about_its_definition_as_it_is() {
     files.insert("content/variants/small.toml".to_owned(), GAME.into());
     let now = BookStatements::read(&files).definition_fingerprint("small");
     let shown = |of: &str, different: usize| {
-        let version = "7".to_owned();
-        let opinion = RecordedOpinion { of: of.to_owned(), version, positions: 12, different };
+        let (of, version, why) = (of.to_owned(), "7".to_owned(), "it castles".to_owned());
+        let opinion = RecordedOpinion { of, version, positions: 12, different, why };
         let mut record = EngineRecord::default();
         record.replace("small", "Some <Engine>", Some(opinion));
         let mut files = files.clone();
@@ -92,13 +92,16 @@ fn a_page_shows_agreement_about_its_definition_as_it_is() {
         assert!(output.diagnostics.is_empty(), "{:#?}", output.diagnostics);
         assert!(!output.site.contains_key("engines.toml"));
         let html = String::from_utf8_lossy(&output.site["small/index.html"]).into_owned();
-        let words = "Some &lt;Engine&gt; 7 agreed on all legal moves at 12 positions.";
+        let words = match different {
+            0 => "Some &lt;Engine&gt; 7 agrees at all 12 positions.",
+            _ => "Some &lt;Engine&gt; 7 has other moves at 1 of 12: it castles.",
+        };
         let places = [html.find("compared with those of other")];
         assert_eq!(html.matches(words).count(), places.iter().flatten().count(), "{html}");
         places.iter().flatten().count()
     };
     assert_eq!(shown(&now, 0), 1, "where it says what was checked");
-    assert_eq!(shown(&now, 1), 0);
+    assert_eq!(shown(&now, 1), 1, "a disagreement is shown, too");
     assert_eq!(shown("0123456789abcdef", 0), 0);
 }
 

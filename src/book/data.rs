@@ -16,7 +16,7 @@
 //!
 //! Other parts of pages:
 //!
-//! - `checked.html`: `summary`, `engines` (as above), `coverage` (if it is known: `words` and the list `untested`) and `claims`, each with `id`, `words` (of the page), `of` (its
+//! - `checked.html`: `summary`, `engines` (as above), `coverage` (if it is known) and `claims`, each with `id`, `words` (of the page), `of` (its
 //!   variant), `text` (its meaning), `verdict`, `mark` and `note`;
 //! - `gallery.html`: `groups`, each with `name` (may be empty), `id` (its anchor) and `games`, each with
 //!   `title`, `href`, `light` and `dark` (links to its diagram), `width`, `height`, `alt`, `description`

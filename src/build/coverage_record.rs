@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::book::{Directive, Page};
 use crate::format::DefinitionSource;
@@ -98,12 +98,12 @@ impl CoverageRecord {
 }
 
 impl RecordedCoverage {
-    /// Returns the words and the list that the page of the variant shows.
-    pub(super) fn as_data(&self) -> Value {
+    /// Returns what the page of the variant says.
+    pub(super) fn sentence(&self) -> String {
         let all = self.tested + self.untested.len();
         let facts =
             format!("The file that defines the game states {all} facts, in words and numbers.");
-        let words = match self.untested.len() {
+        match self.untested.len() {
             0 => format!(
                 "{facts} Each of them is tested: with another word or number in its place, a checked \
                  statement of this book fails."
@@ -113,8 +113,7 @@ impl RecordedCoverage {
                  statement of this book fails. No statement tests the other {open}.",
                 self.tested
             ),
-        };
-        json!({ "words": words, "untested": self.untested })
+        }
     }
 }
 

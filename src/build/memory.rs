@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde_json::Value;
-
 use crate::book::{
     LinkIndex, Page, Settings, Templates,
     data::{GroupData, MenuItem, SiteData, SummaryData},
@@ -102,7 +100,7 @@ pub(super) struct RememberedFiles {
     pub section: Option<GroupData>,
     pub landing: Option<Arc<Landing>>,
     /// The coverage of the variant of the page.
-    pub coverage: Option<Value>,
+    pub coverage: Option<String>,
     pub files: Arc<FinishedFiles>,
 }
 

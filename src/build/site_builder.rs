@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use rayon::prelude::*;
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::book::{
     Heading, LinkIndex, Page, Settings, Templates, address, assets,
@@ -292,7 +292,7 @@ impl<'a> SiteBuilder<'a> {
         new.files = match known.filter(is_same) {
             Some(known) => known.files,
             None => {
-                let (landing, coverage) = (new.landing.as_deref(), new.coverage.as_ref());
+                let (landing, coverage) = (new.landing.as_deref(), new.coverage.as_deref());
                 let definitions = &sources.variants;
                 self.finished_files(page, rendered, landing, coverage, definitions).into()
             }
@@ -308,7 +308,7 @@ impl<'a> SiteBuilder<'a> {
         page: &Page,
         rendered: &RenderedPage,
         landing: Option<&Landing>,
-        coverage: Option<&Value>,
+        coverage: Option<&str>,
         definitions: &BTreeMap<String, SourceFile>,
     ) -> FinishedFiles {
         let mut finished = FinishedFiles::default();
@@ -367,17 +367,17 @@ impl<'a> SiteBuilder<'a> {
     fn checked(
         &self,
         rendered: &RenderedPage,
-        coverage: Option<&Value>,
+        coverage: Option<&str>,
     ) -> Result<String, Diagnostic> {
         let Some(mut data) = rendered.checked.clone() else { return Ok(String::new()) };
-        data["coverage"] = coverage.cloned().unwrap_or_default();
+        data["coverage"] = coverage.into();
         self.templates.render("checked.html", &data)
     }
 
     /// The coverage of the variant of a page, if the record of the book has it.
-    fn coverage_of(&self, page: &Page) -> Option<Value> {
+    fn coverage_of(&self, page: &Page) -> Option<String> {
         let id = page.front_matter.variant.as_ref()?;
-        Some(self.coverage.entries.get(&id.value)?.as_data())
+        Some(self.coverage.entries.get(&id.value)?.sentence())
     }
 
     /// The address of the social image: a full one if the book has a base address.

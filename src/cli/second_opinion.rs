@@ -166,6 +166,7 @@ fn record(
                 version: version.clone(),
                 positions: found.positions,
                 different: found.different,
+                why: String::new(),
             }),
             _ => None,
         };

@@ -5,7 +5,10 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
-use crate::source::{Diagnostics, SourceFile, SourceMap, SourceText, TomlTable, parse_toml};
+use crate::query::count_with_noun;
+use crate::source::{
+    Diagnostics, SourceFile, SourceMap, SourceText, TomlTable, join_words, parse_toml,
+};
 
 /// The path of the file in a book.
 pub const ENGINE_RECORD: &str = "content/engines.toml";
@@ -13,6 +16,8 @@ pub const ENGINE_RECORD: &str = "content/engines.toml";
 /// The opinions on the definitions of a book, by their ids and by the names of the engines.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EngineRecord {
+    /// Names of programs with one engine in them. An editor writes them.
+    pub one_engine: Vec<String>,
     /// The opinions of each engine on each definition.
     pub entries: BTreeMap<String, BTreeMap<String, RecordedOpinion>>,
 }
@@ -28,6 +33,8 @@ pub struct RecordedOpinion {
     pub positions: usize,
     /// The number of positions with different legal moves.
     pub different: usize,
+    /// Why they differ, as the end of a sentence. An editor writes it.
+    pub why: String,
 }
 
 impl EngineRecord {
@@ -40,21 +47,31 @@ impl EngineRecord {
         let entry = |(id, table): (&SourceText, &TomlTable)| {
             (id.value.clone(), table.named().map(opinion).collect())
         };
-        EngineRecord { entries: root.named().map(entry).collect() }
+        let one_engine = root.get("one-engine").map_or(&[][..], |entry| entry.node.value.items());
+        let names = one_engine.iter().filter_map(|item| item.value.text());
+        let one_engine = names.map(|name| name.value.clone()).collect();
+        EngineRecord { one_engine, entries: root.named().map(entry).collect() }
     }
 
     /// Returns the text of the file.
     pub fn to_text(&self) -> String {
         let quoted = |text: &str| Value::from(text).to_string();
-        let mut text = "# Written by `fairybook verify --engine PROGRAM --write`. Pages show the \
-                        games on which an engine agrees.\n"
+        let mut text = "# Written by `fairybook verify --engine PROGRAM --write`. Pages show it. An editor adds \
+                        why an engine differs.\n"
             .to_owned();
+        if !self.one_engine.is_empty() {
+            let names: Vec<String> = self.one_engine.iter().map(|name| quoted(name)).collect();
+            let _ = writeln!(text, "one-engine = [{}]", names.join(", "));
+        }
         for (id, opinions) in &self.entries {
             for (engine, opinion) in opinions {
-                let RecordedOpinion { of, version, positions, different } = opinion;
+                let RecordedOpinion { of, version, positions, different, why } = opinion;
                 let _ = write!(text, "\n[{id}.{}]\nof = {}\n", quoted(engine), quoted(of));
                 let _ = write!(text, "version = {}\npositions = {positions}\n", quoted(version));
                 let _ = writeln!(text, "different = {different}");
+                if !why.is_empty() {
+                    let _ = writeln!(text, "why = {}", quoted(why));
+                }
             }
         }
         text
@@ -71,11 +88,17 @@ impl EngineRecord {
         });
     }
 
-    /// Replaces the opinion of an engine on a definition; `None` removes it.
+    /// Replaces the opinion of an engine on a definition; `None` removes it. The reason of an editor
+    /// stays while the version is the same.
     pub fn replace(&mut self, id: &str, engine: &str, opinion: Option<RecordedOpinion>) {
         let opinions = self.entries.entry(id.to_owned()).or_default();
         match opinion {
-            Some(opinion) => opinions.insert(engine.to_owned(), opinion),
+            Some(opinion) => {
+                let known = opinions.remove(engine).filter(|it| it.version == opinion.version);
+                let why = known.map(|it| it.why).filter(|_| opinion.different > 0);
+                let why = why.unwrap_or(opinion.why);
+                opinions.insert(engine.to_owned(), RecordedOpinion { why, ..opinion })
+            }
             None => opinions.remove(engine),
         };
         if opinions.is_empty() {
@@ -83,20 +106,31 @@ impl EngineRecord {
         }
     }
 
-    /// Returns a sentence for each engine that agrees on a definition with this fingerprint:
-    /// `Fairy-Stockfish 14 agreed on all legal moves at 101 positions.`
-    pub fn agreements(&self, id: &str, fingerprint: &str) -> Vec<String> {
+    /// Returns what each engine said about a definition with this fingerprint, a sentence each:
+    /// `Fairy-Stockfish 14 agrees at all 101 positions.`
+    pub fn sentences(&self, id: &str, fingerprint: &str) -> Vec<String> {
         let opinions = self.entries.get(id).into_iter().flatten();
-        let agreeing = opinions.filter(|(_, opinion)| {
-            opinion.of == fingerprint && opinion.different == 0 && opinion.positions > 0
-        });
-        let sentence = |(engine, opinion): (&String, &RecordedOpinion)| {
-            let RecordedOpinion { version, positions, .. } = opinion;
-            let name = format!("{engine} {version}");
-            let noun = if *positions == 1 { "position" } else { "positions" };
-            format!("{} agreed on all legal moves at {positions} {noun}.", name.trim_end())
+        let current = |(_, opinion): &(&String, &RecordedOpinion)| {
+            opinion.of == fingerprint && opinion.positions > 0
         };
-        agreeing.map(sentence).collect()
+        let current: Vec<(&String, &RecordedOpinion)> = opinions.filter(current).collect();
+        let sentence = |(engine, opinion): &(&String, &RecordedOpinion)| {
+            let RecordedOpinion { version, positions, different, why, .. } = opinion;
+            let name = format!("{engine} {version}");
+            let name = name.trim_end();
+            let why = if why.is_empty() { "we do not know why" } else { why };
+            match different {
+                0 => format!("{name} agrees at all {}.", count_with_noun(*positions, "position")),
+                _ => format!("{name} has other moves at {different} of {positions}: {why}."),
+            }
+        };
+        let mut sentences: Vec<String> = current.iter().map(sentence).collect();
+        let among = |(engine, _): &&(&String, &RecordedOpinion)| self.one_engine.contains(engine);
+        let names: Vec<&String> = current.iter().filter(among).map(|(engine, _)| *engine).collect();
+        if names.len() > 1 {
+            sentences.push(format!("{} are one engine.", join_words(names, "and")));
+        }
+        sentences
     }
 }
 
@@ -110,6 +144,7 @@ fn read_opinion(table: &TomlTable) -> RecordedOpinion {
         version: table.string("version").unwrap_or_default(),
         positions: count("positions"),
         different: count("different"),
+        why: table.string("why").unwrap_or_default(),
     }
 }
 
@@ -129,12 +164,14 @@ mod tests {
     use super::*;
 
     fn opinion(of: &str, positions: usize, different: usize) -> RecordedOpinion {
-        RecordedOpinion { of: of.to_owned(), version: "14 XQ".to_owned(), positions, different }
+        let (of, version) = (of.to_owned(), "14 XQ".to_owned());
+        RecordedOpinion { of, version, positions, different, why: String::new() }
     }
 
     #[test]
     fn a_record_is_read_as_it_is_written() {
-        let mut record = EngineRecord::default();
+        let mut record =
+            EngineRecord { one_engine: vec!["Two.".into()], ..EngineRecord::default() };
         record.replace("a", "One \"fast\" engine", Some(opinion("0123", 101, 0)));
         record.replace("a", "Two.", Some(opinion("0123", 7, 3)));
         record.replace("b-2", "Two.", Some(opinion("4567", 1, 1)));
@@ -145,15 +182,26 @@ mod tests {
     }
 
     #[test]
-    fn only_current_agreements_become_sentences() {
-        let mut record = EngineRecord::default();
+    fn current_opinions_become_sentences() {
+        let mut record = EngineRecord {
+            one_engine: vec!["One".into(), "Two".into()],
+            ..EngineRecord::default()
+        };
+        let because = RecordedOpinion { why: "it castles".to_owned(), ..opinion("now", 101, 1) };
         record.replace("a", "One", Some(opinion("now", 101, 0)));
-        record.replace("a", "Two", Some(opinion("now", 101, 1)));
+        record.replace("a", "Two", Some(because));
         record.replace("a", "Three", Some(opinion("then", 101, 0)));
         record.replace("a", "Four", Some(opinion("now", 0, 0)));
-        let sentences = ["One 14 XQ agreed on all legal moves at 101 positions."];
-        assert_eq!(record.agreements("a", "now"), sentences);
-        assert!(record.agreements("b", "now").is_empty());
+        record.replace("a", "Two", Some(opinion("now", 102, 3)));
+        let sentences = [
+            "One 14 XQ agrees at all 101 positions.",
+            "Two 14 XQ has other moves at 3 of 102: it castles.",
+            "One and Two are one engine.",
+        ];
+        assert_eq!(record.sentences("a", "now"), sentences);
+        assert!(record.sentences("b", "now").is_empty());
+        record.replace("a", "Two", Some(opinion("now", 102, 0)));
+        assert_eq!(record.entries["a"]["Two"].why, "");
         record.keep_current(|id| (id == "a").then(|| "now".to_owned()));
         assert_eq!(record.entries["a"].keys().collect::<Vec<_>>(), ["Four", "One", "Two"]);
         record.keep_current(|_| None);

@@ -150,11 +150,11 @@ impl PageRenderer<'_> {
         cover
     }
 
-    /// What engines say that agree on the definition as it is; nothing for other setups than the
+    /// What engines say about the definition as it is; nothing for other setups than the
     /// first.
     fn engines(&self, variant: &Variant, record: &EngineRecord) -> Vec<String> {
         match self.is_about_usual_setup() && record.entries.contains_key(&variant.id) {
-            true => record.agreements(&variant.id, &self.variants.fingerprint(&variant.id)),
+            true => record.sentences(&variant.id, &self.variants.fingerprint(&variant.id)),
             false => Vec::new(),
         }
     }
