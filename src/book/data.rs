@@ -313,7 +313,7 @@ pub struct RuleTextData {
     pub heading: String,
     /// The rule, in sentences.
     pub words: String,
-    /// `derived`, `by analogy` or `reconstructed`; empty for a stated rule.
+    /// `derived`, `by analogy` or `reconstructed`, with `partly` for a part of it; empty for a stated rule.
     pub badge: String,
 }
 
@@ -328,6 +328,8 @@ pub struct SheetPieceData {
     pub drawing: String,
     /// The name of its army, or `by promotion`; empty for a piece of every initial position.
     pub note: String,
+    /// How certain its moves are, as in [`RuleTextData::badge`].
+    pub badge: String,
     /// Whether its text is long and is laid out beside the drawing.
     pub long: bool,
 }

@@ -7,6 +7,7 @@ use crate::book::{
     data::{RuleSheetData, RuleTextData, SheetPieceData},
 };
 use crate::diagram::{Figure, SvgTarget, draw, write_svg};
+use crate::format::Certainty;
 use crate::game::{MoveRule, Piece, SideId};
 use crate::illustrate::Illustrator;
 use crate::prose::RuleText;
@@ -46,8 +47,10 @@ pub fn rule_sheet(
         let id_prefix = format!("sheet-{index}-");
         let data = piece_data(&loaded, piece.side, piece.piece_type);
         let drawn = move_figure(&loaded, piece, &data.name, &mut legend, &id_prefix);
+        let badge = piece_badge(&loaded, piece);
         let is_like = |it: &&mut SheetPieceData| {
             (it.note == note || note == IN_PLAY)
+                && it.badge == badge
                 && it.piece.words == data.words
                 && it.piece.zones == data.zones
         };
@@ -61,7 +64,8 @@ pub fn rule_sheet(
             wide |= scene.width > WIDE * scene.height;
             drawing = write_svg(&scene, SvgTarget::Inline { id_prefix: &id_prefix });
         }
-        pieces.push(SheetPieceData { piece: data, also: Vec::new(), drawing, note, long: false });
+        let also = Vec::new();
+        pieces.push(SheetPieceData { piece: data, also, drawing, note, badge, long: false });
     }
     let description = page.front_matter.description.as_ref();
     let mut sheet = RuleSheetData {
@@ -90,10 +94,26 @@ pub fn rule_sheet(
     };
     let badges = sheet.rules.iter().map(|rule| &rule.badge);
     let badges = badges.chain(sheet.facts.iter().map(|fact| &fact.badge));
+    let badges = badges.chain(sheet.pieces.iter().map(|it| &it.badge));
     let badges: Vec<String> = badges.cloned().collect();
     sheet.terms = terms(&loaded.variant, &all_texts(&sheet), &badges);
     set_size(&mut sheet);
     sheet
+}
+
+/// The certainty of a rule or of a part of it, as the sheet prints it; empty if the source states it.
+fn badge(certainty: Certainty, is_partly: bool) -> String {
+    let partly = if is_partly && certainty != Certainty::Stated { "partly " } else { "" };
+    format!("{partly}{}", certainty.badge())
+}
+
+/// The certainty of the moves of a piece.
+fn piece_badge(loaded: &Illustrator, piece: Piece) -> String {
+    let path = format!("pieces.{}", loaded.variant.variant().face(piece.piece_type).id);
+    let notes = &loaded.variant.variant().certainty_notes;
+    let whole = notes.of(&format!("{path}.move")).max(notes.of(&format!("{path}.moves")));
+    let least = loaded.variant.least_certain(&path);
+    badge(least, whole != least)
 }
 
 /// The picture of the moves of a piece, with what the legend does not say of it.
@@ -151,10 +171,10 @@ fn rules(loaded: &Illustrator, armies: &[ArmyGame]) -> Vec<RuleTextData> {
         [] | [_] => Vec::new(),
         several => several.iter().map(|army| &*army.loaded.variant).collect(),
     };
-    let text = |RuleText { heading, words, certainty }| RuleTextData {
+    let text = |RuleText { heading, words, certainty, is_partly }| RuleTextData {
         heading,
         words,
-        badge: certainty.badge(),
+        badge: badge(certainty, is_partly),
     };
     let mut rules: Vec<RuleTextData> =
         loaded.variant.rule_texts_with(&others).into_iter().map(text).collect();

@@ -58,7 +58,7 @@ pub(super) fn terms(loaded: &LoadedVariant, texts: &str, badges: &[String]) -> V
         ("reconstructed", "not in the source; our choice"),
     ];
     for (badge, words) in certainties {
-        if badges.iter().any(|known| known == badge) {
+        if badges.iter().any(|known| known.ends_with(badge)) {
             add(badge, words.to_owned());
         }
     }

@@ -29,8 +29,10 @@ pub struct RuleText {
     pub heading: String,
     /// The rule, in sentences.
     pub words: String,
-    /// The certainty of the rule.
+    /// The certainty of the rule, or of its least certain part.
     pub certainty: Certainty,
+    /// Whether that is the certainty of a part only.
+    pub is_partly: bool,
 }
 
 impl LoadedVariant {
@@ -87,12 +89,14 @@ impl LoadedVariant {
     /// The text of a rule; without words it is left out.
     fn rule_text(&self, heading: &str, path: &str, words: impl Into<String>) -> RuleText {
         let certainty = self.variant().certainty_notes.of(path);
-        RuleText { heading: heading.to_owned(), words: words.into(), certainty }
+        RuleText { heading: heading.to_owned(), words: words.into(), certainty, is_partly: false }
     }
 
     /// A rule made from the facts at and below a path, with the least certain of their certainties.
     fn with_parts(&self, heading: &str, path: &str, words: impl Into<String>) -> RuleText {
-        RuleText { certainty: self.least_certain(path), ..self.rule_text(heading, path, words) }
+        let whole = self.rule_text(heading, path, words);
+        let certainty = self.least_certain(path);
+        RuleText { certainty, is_partly: certainty != whole.certainty, ..whole }
     }
 
     /// The least certainty of the facts at and below a path.
