@@ -2,19 +2,25 @@
 
 use crate::source::{SourceMap, SourceText, Span};
 
+use super::link_target::{LinkTarget, read_target};
 use super::page::Claim;
 
 /// The word after the fence.
 pub(super) const CLAIM_LIST: &str = "claims";
 
-/// Reads a block with a claim in each line.
+/// Reads a block with a claim in each line, with its head where it is about another game: `claim of
+/// chess: perft(1) is 20`.
 pub(super) fn read(map: &SourceMap) -> Vec<Claim> {
     let text = map.text();
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let claim = |line: &str| {
         let start = line.as_ptr() as usize - text.as_ptr() as usize;
         let place = map.location(Span::new(start, start + line.len()));
-        Claim::without_words(SourceText::new(line, place), false, None, None)
+        let text = SourceText::new(line, place);
+        match read_target(&text) {
+            Ok(LinkTarget::Claim(claim)) => *claim,
+            _ => Claim::without_words(text, false, None, None),
+        }
     };
     lines.map(claim).collect()
 }

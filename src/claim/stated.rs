@@ -68,11 +68,18 @@ pub fn stated_places(
         is_figure(words[at]) && is_before_dot && { beside }
             .any(|at| words.get(at).is_some_and(is_cell))
     };
+    let is_zone = |word: &str| {
+        let has_it = |it: &LoadedVariant| it.variant().zones.iter().any(|zone| zone.id == word);
+        variant.is_some_and(has_it)
+    };
     let counts = |number: &SaidNumber, found: &Range<usize>| match *number {
         _ if is_of_move(found.start) => false,
         SaidNumber::Ordinal(_) => is_of_line(found),
         SaidNumber::Count(value, _) => !is_name(found.start) && !is_date(found.start, value),
-        SaidNumber::Fraction(..) => found.len() > 1 || words.get(found.end) == Some(&"of"),
+        SaidNumber::Fraction(..) if found.len() == 1 => {
+            words.get(found.end) == Some(&"of") && !is_zone(words[found.start])
+        }
+        SaidNumber::Fraction(..) => true,
         SaidNumber::Multiple(_) => true,
     };
     let numbers = said_numbers(&words, |_| false).into_iter();
@@ -89,7 +96,7 @@ pub fn stated_places(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::query::testing::armies;
+    use crate::query::testing::{armies, loaded_variant};
 
     #[test]
     fn numbers_and_cells_are_found_and_other_figures_are_not() {
@@ -109,6 +116,10 @@ mod tests {
             let found: Vec<&str> = found.into_iter().map(|place| &sentence[place]).collect();
             assert_eq!(found.join(" "), expected, "{sentence}");
         }
+        let text = "format = 1\nname = \"Q\"\nbased-on = \"chess\"\n[zones]\nquarter = \"a1-d4\"\n";
+        let chess = loaded_variant("quarters", text);
+        let zone = "A quarter of White is no quarter and half of the board.";
+        assert_eq!(stated_places(zone, Some(&chess), true), vec![37..41]);
         assert_eq!(stated_places("acht 8 nine d4", None, false), vec![5..6]);
     }
 }
