@@ -53,7 +53,7 @@ impl<'a> Sources<'a> {
             self.engines = Some(text()?);
         } else if path == COVERAGE_RECORD {
             self.coverage = Some(text()?);
-            // It lists the facts that no statement tests, for the few who ask.
+            // It lists the facts that no statement tests, for readers to see.
             self.others.insert("coverage.toml".to_owned(), bytes);
         } else if let Some(name) = path.strip_prefix(TEMPLATES) {
             if is_template(name) {

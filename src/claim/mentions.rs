@@ -29,6 +29,8 @@ pub(super) struct Mentions {
     pub sides: BTreeSet<SideId>,
     /// The pieces that it asks about and those of its positions, with their cells if it gives them.
     pub placed: Vec<(Option<Cell>, Piece)>,
+    /// Whether it gives a position with its pieces.
+    pub gives_position: bool,
     /// Whether it says that cells are occupied: `e4 is not empty`.
     pub says_occupied: bool,
     /// The sides that it asks about, with the function that asks.
@@ -242,6 +244,7 @@ impl Mentions {
     fn add_position(&mut self, position: &Position, is_named: bool) {
         self.sides.insert(position.turn.to_move);
         if is_named && position.pieces().count() < 16 {
+            self.gives_position = true;
             let pieces: Vec<(Cell, Piece)> = position.pieces().collect();
             for &(cell, piece) in &pieces {
                 self.cells.insert(cell);

@@ -112,6 +112,11 @@ pub(super) fn proved_cells(
     proved
 }
 
+/// Returns the sides of which the words say that they have a piece, once for each piece.
+pub(super) fn sides_of_pieces(words: &str, variant: &LoadedVariant) -> Vec<SideId> {
+    placed_words(words, variant).into_iter().filter_map(|said| said.side).collect()
+}
+
 /// Returns the names of pieces in the words, each with the cells on which they stand by the words.
 fn placed_words(words: &str, variant: &LoadedVariant) -> Vec<PlacedWords> {
     let tokens = tokens(words);

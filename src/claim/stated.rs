@@ -68,16 +68,12 @@ pub fn stated_places(
         is_figure(words[at]) && is_before_dot && { beside }
             .any(|at| words.get(at).is_some_and(is_cell))
     };
-    let is_zone = |word: &str| {
-        let has_it = |it: &LoadedVariant| it.variant().zones.iter().any(|zone| zone.id == word);
-        variant.is_some_and(has_it)
-    };
     let counts = |number: &SaidNumber, found: &Range<usize>| match *number {
         _ if is_of_move(found.start) => false,
         SaidNumber::Ordinal(_) => is_of_line(found),
         SaidNumber::Count(value, _) => !is_name(found.start) && !is_date(found.start, value),
         SaidNumber::Fraction(..) if found.len() == 1 => {
-            words.get(found.end) == Some(&"of") && !is_zone(words[found.start])
+            words.get(found.end) == Some(&"of") && !is_zone(words[found.start], variant)
         }
         SaidNumber::Fraction(..) => true,
         SaidNumber::Multiple(_) => true,
@@ -91,6 +87,11 @@ pub fn stated_places(
     found.sort_by_key(|place| place.start);
     found.dedup();
     found
+}
+
+/// Whether a word is the name of a zone, as `quarter` may be.
+fn is_zone(word: &str, variant: Option<&LoadedVariant>) -> bool {
+    variant.is_some_and(|it| it.variant().zones.iter().any(|zone| zone.id == word))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! `count(moves(bede, a1)) is 8`. So every number, cell, piece and side that the words name must be
 //! in the claim, and both must deny, or neither.
 
+use crate::game::SideId;
 use crate::geometry::{AxisKind, CellSet};
 use crate::query::LoadedVariant;
 use crate::source::{Code, Diagnostic, join_words};
@@ -12,7 +13,7 @@ use super::english_numbers::{SaidNumber, is_among, said_numbers, split_hyphens};
 use super::functions::FunctionName;
 use super::mentions::{Mentions, leap_lengths};
 use super::parse::parse;
-use super::placed_pieces::swapped;
+use super::placed_pieces::{sides_of_pieces, swapped};
 use super::proof::NamedItems;
 use super::tree::Relation;
 use super::value::Number;
@@ -36,6 +37,10 @@ pub(super) fn differences(
     let mut rest = words.replace(['’', '‘'], "'").replace(['\u{ad}', '\u{200b}', '\u{2060}'], "");
     let mut messages = Vec::new();
     let swapped = swapped(&rest, mentions, variant);
+    let of_pieces = match mentions.gives_position {
+        true => sides_of_pieces(&rest, variant),
+        false => Vec::new(),
+    };
     let mut unsaid = |what: &str, names: Vec<String>| {
         if !names.is_empty() {
             let names: Vec<String> = names.iter().map(|name| format!("*{name}*")).collect();
@@ -44,7 +49,7 @@ pub(super) fn differences(
         }
     };
     unsaid("the piece", unsaid_pieces(&mut rest, mentions, variant));
-    unsaid("the side", unsaid_sides(&rest, mentions, variant));
+    unsaid("the side", unsaid_sides(&rest, &of_pieces, mentions, variant));
     unsaid("the cell", unsaid_cells(&mut rest, mentions, variant));
     unsaid("the line", unsaid_lines(&rest, mentions, variant));
     unsaid("the number", unsaid_numbers(&rest, mentions, variant));
@@ -288,13 +293,23 @@ fn find_name(text: &str, name: &str, from: usize) -> Option<(usize, usize)> {
     })
 }
 
-fn unsaid_sides(rest: &str, mentions: &Mentions, variant: &LoadedVariant) -> Vec<String> {
+/// Returns the sides that the words name and the claim does not. What they say of pieces of a side is
+/// compared with the pieces of the claim.
+fn unsaid_sides(
+    rest: &str,
+    of_pieces: &[SideId],
+    mentions: &Mentions,
+    variant: &LoadedVariant,
+) -> Vec<String> {
+    let is_unsaid = |index: usize, name: &str| {
+        let is_it = |side: &SideId| side.index() == index;
+        let mut ends = std::iter::successors(Some(0), |from| Some(find_name(rest, name, *from)?.1));
+        let beyond_pieces = ends.nth(of_pieces.iter().filter(|side| is_it(side)).count() + 1);
+        !mentions.sides.iter().any(is_it) && beyond_pieces.is_some()
+    };
     let sides = variant.variant().sides.iter().enumerate();
-    let is_claimed = |index: usize| mentions.sides.iter().any(|side| side.index() == index);
-    sides
-        .filter(|(index, side)| !is_claimed(*index) && find_name(rest, &side.name, 0).is_some())
-        .map(|(_, side)| side.name.clone())
-        .collect()
+    let unsaid = sides.filter(|(index, side)| is_unsaid(*index, &side.name));
+    unsaid.map(|(_, side)| side.name.clone()).collect()
 }
 
 /// Takes the names of cells out of the words, and returns those that the claim does not have.
