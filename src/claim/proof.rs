@@ -79,11 +79,11 @@ impl NamedItems {
                 [] => Some(1),
                 _ => None,
             };
-            let is_known = |value| mentions.numbers.contains(&Number::Whole(value));
+            let is_asked = |value| named.numbers.is_asked(Number::Whole(value));
             let length = whole.filter(|value| {
                 is_length(&words[place.end..])
                     && !mentions.lengths.is_empty()
-                    && (mentions.lengths.contains(value) || !is_known(*value))
+                    && (mentions.lengths.contains(value) || !is_asked(*value))
             });
             if let Some(length) = length {
                 named.lengths.named.push((place, length));
@@ -223,6 +223,9 @@ mod tests {
         check("on rank 2", "stands(pawn of white) is rank 2", "");
         check("one square, two squares", "moves(waffle) is moves(\"WA\")", "one two");
         check("one square, one square, two squares", "moves(waffle) is moves(\"WA\")", "two");
+        let camel = "moves(colonel, a6) is moves(\"C\", a6)";
+        let found = examine_claim("it leaps four squares and one square", camel, &armies);
+        assert!(found.is_ok_and(|found| !found.differences.is_empty()));
         let mate = "check in \"white king e1, rook a1 b2; black king a8; black to move\"";
         check("the white King on e1, the Rook on a1", mate, "e1");
         check("Rooks on a1 and b2 check the black King on a8", mate, "a1 b2 a8");

@@ -261,12 +261,19 @@ impl LoadedVariant {
             (&game.double_step, &texts.double_steps, "double"),
             (&game.triple_step, &texts.triple_steps, "triple"),
         ];
-        let of_kind = kinds.into_iter().filter_map(|(cells, exprs, kind)| {
+        let mut starts: Vec<(String, Vec<&str>)> = Vec::new();
+        for (cells, exprs, kind) in kinds {
             let expr = exprs.get(index).and_then(Option::as_ref);
-            let from = self.double_step_start(piece_type, cells, expr)?;
-            Some(format!("From {from} it may make a {kind} step."))
-        });
-        of_kind.collect()
+            let Some(from) = self.double_step_start(piece_type, cells, expr) else { continue };
+            match starts.iter_mut().find(|(known, _)| *known == from) {
+                Some((_, kinds)) => kinds.push(kind),
+                None => starts.push((from, vec![kind])),
+            }
+        }
+        let sentence = |(from, kinds): &(String, Vec<&str>)| {
+            format!("From {from} it may make a {} step.", kinds.join(" or "))
+        };
+        starts.iter().map(sentence).collect()
     }
 
     /// Cells in words, by their relation to the starting cells of the piece type; `None` if there

@@ -86,6 +86,10 @@ impl LoadedVariant {
         };
         let full = full + &self.rebirth_note(text) + attacks;
         let concerned = self.concerned(text);
+        let changes = match (&*events, &*concerned, &text.changes[..]) {
+            ("captures", "it", [EffectChangeExpr::Captured]) => "is captured, too".to_owned(),
+            _ => changes,
+        };
         let when = capitalised(&format!("when {subject} {events}{condition}"));
         format!("{when}, {concerned} {changes}.{full}")
     }
@@ -260,7 +264,7 @@ mod tests {
         );
         check(
             "on = \"captures\"\nat = \"landing\"\ndoes = \"captured\"",
-            "When a piece captures, it is captured.",
+            "When a piece captures, it is captured, too.",
         );
         check(
             "on = \"captures\"\nby = \"any but king\"\nat = \"landing\"\ndoes = \"joins enemy\"",

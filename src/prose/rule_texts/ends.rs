@@ -98,12 +98,10 @@ impl LoadedVariant {
             let when = format!("When {} stands {place}", self.piece_noun(pieces));
             list.push(end("Goal", "ends.goal", &when, Some(reached.outcome), "its owner"));
         }
-        let no_choice = "When a piece must promote but there is no piece to promote to";
-        let unable = ends.no_promotion_choice;
-        let is_many = self.variant().players().count() > 2;
-        let its_owner = match unable {
-            Some(Outcome::Wins) if is_many => "the game ends, all other players lose and its owner",
-            _ => "its owner",
+        let unable = PlayerHas::same("must promote a piece and has none to promote to");
+        let unable_heading = match ends.no_promotion_choice {
+            Some(Outcome::Wins) => "Win by promotion",
+            _ => "No piece to promote to",
         };
         let facing = ends.facing_royals.map_or(String::new(), |it| {
             format!(
@@ -122,7 +120,7 @@ impl LoadedVariant {
         list.extend([
             self.rule_text(repetition, "ends.repetition", self.repetition()),
             self.rule_text(no_progress, "ends.no-progress", self.no_progress()),
-            end("No promotion", "ends.nothing-to-promote", no_choice, unable, its_owner),
+            player(unable_heading, "ends.nothing-to-promote", &unable, ends.no_promotion_choice),
             self.rule_text(&facing_heading, "ends.facing-royals", facing),
             end("All players pass", "ends.all-passed", passed, ends.all_passed, "the next player"),
             self.rule_text("Points", "pieces", self.points()),
