@@ -213,6 +213,14 @@ fn the_committed_playground_answers_as_the_program_does() {
         let built = ask(game("build", starter_definition(STARTER_ID), page));
         assert!(built["html"].is_string() && built["diagnostics"] == json!([]), "{built}");
         assert!(ask(json!({ "do": "picture", "name": "guard-d4.svg" }))["svg"].is_string());
+        // All that pages of the book are written with.
+        for id in ["chess", "armies-of-faith-1"] {
+            let read =
+                |end| fs::read_to_string(root().join(format!("content/variants/{id}.{end}")));
+            let variant = |id| format!("variant = \"{id}\"");
+            let page = read("md").unwrap().replace(&variant(id), &variant(STARTER_ID));
+            ask(game("build", read("toml").unwrap(), &page));
+        }
         let wrong = starter_definition(STARTER_ID).replace("\"WF\"", "\"WÉ\"");
         let built = ask(game("build", wrong.clone(), page));
         assert_eq!(built["diagnostics"][0]["part"], "definition", "{built}");
