@@ -79,7 +79,7 @@ pub fn sentence(remark: &str) -> String {
     capitalised(remark) + "."
 }
 
-/// `9 diagrams and 17 sentences of this page were compared with the rules of the game. All of them
+/// `9 diagrams and 17 statements of this page were compared with the rules of the game. All of them
 /// agree.`
 ///
 /// `values` is the number of values that the page prints.
@@ -91,7 +91,7 @@ pub fn page_summary(items: &[Comparison], values: usize) -> String {
         (of_kind(ComparisonKind::Diagram), "diagram"),
         (of_kind(ComparisonKind::Setup), "drawn setup"),
         (of_kind(ComparisonKind::Game), "sample game"),
-        (of_kind(ComparisonKind::Claim), "sentence"),
+        (of_kind(ComparisonKind::Claim), "statement"),
     ];
     let all: usize = parts.iter().map(|(count, _)| count).sum();
     let parts = parts.into_iter().filter(|(count, _)| *count > 0);
