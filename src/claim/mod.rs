@@ -184,9 +184,10 @@ pub fn placed_in_words(
 ) -> PlacedInWords {
     let placed: Vec<(Option<Cell>, Piece)> =
         pieces.iter().map(|(cell, piece)| (Some(*cell), *piece)).collect();
+    let said = placed_pieces::placed_words(words, variant);
     PlacedInWords {
-        differences: placed_pieces::misplaced(words, &placed, variant, "diagram"),
-        proved: placed_pieces::proved_cells(words, &placed, variant),
+        differences: placed_pieces::misplaced(words, &said, &placed, variant, "diagram"),
+        proved: placed_pieces::proved_cells(&said, &placed),
     }
 }
 

@@ -27,12 +27,13 @@ const RESULTS: [(&str, &[FunctionName]); 9] = [
 ];
 
 /// Words that put pieces of one name on cells: `the white Rooks on a1 and h1`, `From d4 a Knight ...`.
-struct PlacedWords {
+pub(super) struct PlacedWords {
     /// The name as it is said, with the side if it is said.
     name: String,
     /// The types of this name.
     types: Vec<usize>,
-    side: Option<SideId>,
+    /// The side if it is said.
+    pub side: Option<SideId>,
     /// The cells, with their places in the words; a name alone has none.
     cells: Vec<(Range<usize>, Cell)>,
 }
@@ -48,23 +49,32 @@ impl PlacedWords {
 }
 
 /// Returns a message for each piece or side that the words name in another place than the claim.
-pub(super) fn swapped(words: &str, mentions: &Mentions, variant: &LoadedVariant) -> Vec<String> {
-    let mut messages = misplaced(words, &mentions.placed, variant, "claim");
+///
+/// `placed_words` has the names that the words say.
+pub(super) fn swapped(
+    words: &str,
+    placed_words: &[PlacedWords],
+    mentions: &Mentions,
+    variant: &LoadedVariant,
+) -> Vec<String> {
+    let mut messages = misplaced(words, placed_words, &mentions.placed, variant, "claim");
     messages.extend(swapped_results(words, mentions, variant));
     messages
 }
 
 /// Returns a message for each piece that the words put on another cell, or give to another side.
 ///
-/// `placed` has the pieces, with their cells where they are known; `what` puts them there.
+/// `placed_words` has the names that the words say. `placed` has the pieces, with their cells where they
+/// are known; `what` puts them there.
 pub(super) fn misplaced(
     words: &str,
+    placed_words: &[PlacedWords],
     placed: &[(Option<Cell>, Piece)],
     variant: &LoadedVariant,
     what: &str,
 ) -> Vec<String> {
     let mut messages = Vec::new();
-    for said in placed_words(words, variant) {
+    for said in placed_words {
         let name = &said.name;
         let mut known = placed.iter().filter(|(_, piece)| said.is_of_type(*piece)).peekable();
         if known.peek().is_none() {
@@ -96,29 +106,23 @@ pub(super) fn misplaced(
 /// Returns the cells on which the words put all pieces of a name, and no other: another cell in the
 /// place of one would be wrong.
 pub(super) fn proved_cells(
-    words: &str,
+    placed_words: &[PlacedWords],
     placed: &[(Option<Cell>, Piece)],
-    variant: &LoadedVariant,
 ) -> Vec<Range<usize>> {
     let mut proved = Vec::new();
-    for said in placed_words(words, variant) {
+    for said in placed_words {
         let there = placed.iter().filter(|(_, piece)| said.fits(*piece));
         let there: CellSet = there.filter_map(|(cell, _)| *cell).collect();
         let named: CellSet = said.cells.iter().map(|(_, cell)| *cell).collect();
         if there == named && named.len() == said.cells.len() {
-            proved.extend(said.cells.into_iter().map(|(place, _)| place));
+            proved.extend(said.cells.iter().map(|(place, _)| place.clone()));
         }
     }
     proved
 }
 
-/// Returns the sides of which the words say that they have a piece, once for each piece.
-pub(super) fn sides_of_pieces(words: &str, variant: &LoadedVariant) -> Vec<SideId> {
-    placed_words(words, variant).into_iter().filter_map(|said| said.side).collect()
-}
-
 /// Returns the names of pieces in the words, each with the cells on which they stand by the words.
-fn placed_words(words: &str, variant: &LoadedVariant) -> Vec<PlacedWords> {
+pub(super) fn placed_words(words: &str, variant: &LoadedVariant) -> Vec<PlacedWords> {
     let tokens = tokens(words);
     let mut found = Vec::new();
     // The cells with which the sentence begins.

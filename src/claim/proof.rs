@@ -7,7 +7,7 @@ use crate::query::LoadedVariant;
 
 use super::english_numbers::{SaidNumber, is_among, said_numbers, split_hyphens};
 use super::mentions::Mentions;
-use super::placed_pieces::proved_cells;
+use super::placed_pieces::{placed_words, proved_cells};
 use super::stated::stated_places;
 use super::value::Number;
 use super::words::plain_words;
@@ -51,7 +51,7 @@ impl NamedItems {
             cells: Items::new(mentions.asked_cells.iter().map(of_name).collect(), |one, other| {
                 one == other
             }),
-            placed: proved_cells(words, &mentions.placed, variant),
+            placed: proved_cells(&placed_words(words, variant), &mentions.placed),
             numbers: Items::new(asked_numbers, is_same),
             lengths: Items::new(mentions.lengths.iter().copied().collect(), |one, other| {
                 one == other

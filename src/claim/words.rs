@@ -13,7 +13,7 @@ use super::english_numbers::{SaidNumber, is_among, said_numbers, split_hyphens};
 use super::functions::FunctionName;
 use super::mentions::{Mentions, leap_lengths};
 use super::parse::parse;
-use super::placed_pieces::{sides_of_pieces, swapped};
+use super::placed_pieces::{placed_words, swapped};
 use super::proof::NamedItems;
 use super::tree::Relation;
 use super::value::Number;
@@ -36,9 +36,10 @@ pub(super) fn differences(
 ) -> Vec<Diagnostic> {
     let mut rest = words.replace(['’', '‘'], "'").replace(['\u{ad}', '\u{200b}', '\u{2060}'], "");
     let mut messages = Vec::new();
-    let swapped = swapped(&rest, mentions, variant);
-    let of_pieces = match mentions.gives_position {
-        true => sides_of_pieces(&rest, variant),
+    let placed = placed_words(&rest, variant);
+    let swapped = swapped(&rest, &placed, mentions, variant);
+    let of_pieces: Vec<SideId> = match mentions.gives_position {
+        true => placed.iter().filter_map(|said| said.side).collect(),
         false => Vec::new(),
     };
     let mut unsaid = |what: &str, names: Vec<String>| {
