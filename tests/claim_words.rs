@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use fairybook::book::{Claim, Page};
-use fairybook::claim::check_words;
+use fairybook::claim::examine_claim;
 use fairybook::query::LoadedVariant;
-use fairybook::source::{Diagnostics, SourceFile};
+use fairybook::source::{Diagnostic, Diagnostics, SourceFile};
 
 use crate::shipped::{definition, root};
 
@@ -22,6 +22,11 @@ impl Variants {
             LoadedVariant::new(variant).expect("the rules are sound")
         })
     }
+}
+
+/// What the words say and the claim does not; nothing if the claim cannot be judged.
+fn check_words(words: &str, claim: &str, variant: &LoadedVariant) -> Vec<Diagnostic> {
+    examine_claim(words, claim, variant).map_or(Vec::new(), |examined| examined.differences)
 }
 
 fn messages(words: &str, claim: &str, variant: &LoadedVariant) -> String {

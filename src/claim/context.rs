@@ -9,7 +9,6 @@ use crate::rules::{PastPosition, Position, Rules};
 use crate::source::{Code, Diagnostic, Span, Spanned, limits};
 
 use super::tree::ClaimScope;
-use super::types::wrong;
 
 /// Why an expression has no value.
 #[derive(Debug)]
@@ -44,8 +43,8 @@ pub(super) struct EvalContext<'a> {
     pub position: Option<Position>,
     /// The positions before the moves of `after`.
     pub earlier: Vec<PastPosition>,
-    /// Whether the claim gives the position, piece by piece, and makes no move in it.
-    pub is_given: bool,
+    /// The position of `in` before these moves, if the claim gives it piece by piece.
+    pub given: Option<Position>,
     /// The cells of `on`; `None` for all cells.
     pub on: Option<CellSet>,
     pub budget: &'a WorkBudget,
@@ -74,29 +73,29 @@ impl WorkBudget {
 impl<'a> EvalContext<'a> {
     /// The context of a claim about empty boards.
     pub(super) fn new(variant: &'a LoadedVariant, budget: &'a WorkBudget) -> EvalContext<'a> {
-        let (position, earlier) = (None, Vec::new());
-        EvalContext { variant, position, earlier, is_given: false, on: None, budget }
+        EvalContext { variant, position: None, earlier: Vec::new(), given: None, on: None, budget }
     }
 
     /// Returns the context with the changes of a scope.
-    pub(super) fn scoped(&self, scope: &ClaimScope) -> EvalResult<EvalContext<'a>> {
+    pub(super) fn scoped(&self, scope: &ClaimScope) -> Result<EvalContext<'a>, Diagnostic> {
         let mut context = self.clone();
         if let Some(text) = &scope.position {
-            context.position = Some(in_claim(self.variant.position(&text.value), text)?);
+            let position = in_claim(self.variant.position(&text.value), text)?;
+            let is_given = !matches!(text.value.trim(), "setup" | "start");
+            context.given = is_given.then(|| position.clone());
+            context.position = Some(position);
             context.earlier.clear();
-            context.is_given = !matches!(text.value.trim(), "setup" | "start");
         }
         if let Some(moves) = &scope.after {
             let position = context.position_or_initial();
             let played = self.variant.play_from(position, &moves.value, &mut context.earlier);
             context.position = Some(in_claim(played, moves)?.0);
-            context.is_given = false;
         }
         if let Some(cells) = &scope.on {
             let on = context.cells(cells)?;
             if on.is_empty() {
                 let error = wrong(cells.span, format!("`{}` has no cells", cells.value));
-                return Err(error.help("what holds on no cell holds always").into());
+                return Err(error.help("what holds on no cell holds always"));
             }
             context.on = Some(on);
         }
@@ -116,7 +115,7 @@ impl<'a> EvalContext<'a> {
     ///
     /// It is an error if the claim gives the position itself: the answer would be no news.
     pub(super) fn position_to_describe(&self, span: Span) -> EvalResult<Position> {
-        if self.is_given {
+        if self.given.is_some() && self.earlier.is_empty() {
             let error = wrong(span, "the claim gives this position itself, so it cannot fail");
             return Err(error.help("play a move in it with `after`, or ask for `setup`").into());
         }
@@ -129,7 +128,7 @@ impl<'a> EvalContext<'a> {
     }
 
     /// Returns the cells that a text means, as the first side sees the board.
-    pub(super) fn cells(&self, text: &Spanned<String>) -> EvalResult<CellSet> {
+    pub(super) fn cells(&self, text: &Spanned<String>) -> Result<CellSet, Diagnostic> {
         let layout = self.variant.layout();
         let shade =
             |shade: u8| layout.cells().filter(|&cell| layout.shade(cell) == shade).collect();
@@ -140,36 +139,34 @@ impl<'a> EvalContext<'a> {
             (Err(_), "light") => Ok(shade(1)),
             (Err(_), "empty") => {
                 let error = wrong(text.span, "`empty` stands only behind `is`");
-                Err(error.help("write the cells first: `e5 is empty after e2-e4`").into())
+                Err(error.help("write the cells first: `e5 is empty after e2-e4`"))
             }
             (known, _) => in_claim(known, text),
         }
     }
 
-    pub(super) fn cell(&self, text: &Spanned<String>) -> EvalResult<Cell> {
+    pub(super) fn cell(&self, text: &Spanned<String>) -> Result<Cell, Diagnostic> {
         in_claim(self.variant.cell(&text.value), text)
     }
 
-    /// Returns the named position, and the cell and the piece on it that a text names.
-    pub(super) fn piece_on(&self, text: &Spanned<String>) -> EvalResult<(Position, Cell, Piece)> {
+    /// Returns the named position and the piece on a cell of it.
+    pub(super) fn piece_on(&self, cell: Cell, span: Span) -> Result<(Position, Piece), Diagnostic> {
         let position = self.position_or_initial();
-        let cell = self.cell(text)?;
-        match position.piece_at(cell) {
-            Some(piece) => Ok((position, cell, piece)),
-            None => {
-                let error = wrong(text.span, format!("there is no piece on `{}`", text.value));
-                let help = "name the position: `in setup`, `in \"FEN\"`; or name the piece, and then \
-                    its cell: `moves(knight, d4)`";
-                Err(error.help(help).into())
-            }
-        }
+        let piece = position.piece_at(cell).ok_or_else(|| {
+            let name = self.variant.cell_name(cell);
+            wrong(span, format!("there is no piece on `{name}`")).help(
+                "name the position: `in setup`, `in \"FEN\"`; or name the piece, and then its cell: \
+                 `moves(knight, d4)`",
+            )
+        })?;
+        Ok((position, piece))
     }
 
     /// Returns the piece that a text names: `bede`, `bede of black` or `black bede`.
     ///
     /// Without a side it belongs to the first side, unless only another side has such a piece in
     /// the initial position.
-    pub(super) fn piece(&self, text: &Spanned<String>) -> EvalResult<Piece> {
+    pub(super) fn piece(&self, text: &Spanned<String>) -> Result<Piece, Diagnostic> {
         let words: Vec<&str> = text.value.split_whitespace().collect();
         let (piece_type, side) = match words[..] {
             [piece_type, "of", side] => (piece_type, Some(side)),
@@ -196,27 +193,30 @@ impl<'a> EvalContext<'a> {
     }
 
     /// Returns the pieces that a text means, as in `pawn of white` or `white`.
-    pub(super) fn pieces(&self, text: &Spanned<String>) -> EvalResult<PieceSet> {
+    pub(super) fn pieces(&self, text: &Spanned<String>) -> Result<PieceSet, Diagnostic> {
         in_claim(self.variant.variant().pieces(&text.value, None), text)
     }
 }
 
 /// Places an error about a text at the span of the text in its claim.
-pub(super) fn in_claim<T>(found: Result<T, Diagnostic>, text: &Spanned<String>) -> EvalResult<T> {
+pub(super) fn in_claim<T>(
+    found: Result<T, Diagnostic>,
+    text: &Spanned<String>,
+) -> Result<T, Diagnostic> {
     found.map_err(|error| {
         // The span of a text in quotes has the quotes, too.
         let quotes = (text.span.end - text.span.start).saturating_sub(text.value.len());
         let inner = error.span.map(|span| span.shifted(text.span.start + quotes / 2));
         let inside =
             inner.filter(|span| span.start >= text.span.start && span.end <= text.span.end);
-        EvalError::Wrong(Diagnostic {
-            code: Code::Claim,
-            file: None,
-            span: Some(inside.unwrap_or(text.span)),
-            labels: Vec::new(),
-            ..error
-        })
+        let span = Some(inside.unwrap_or(text.span));
+        Diagnostic { code: Code::Claim, file: None, span, labels: Vec::new(), ..error }
     })
+}
+
+/// Returns an error in a claim.
+pub(super) fn wrong(span: Span, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::error(Code::Claim, message).at_span(span)
 }
 
 #[cfg(test)]

@@ -6,39 +6,29 @@ use crate::game::{Outcome, Piece, SideId};
 use crate::geometry::{Board, Cell, CellSet, Lattice};
 use crate::query::MoveFilter;
 use crate::rules::{EndReason, GameEnd, Position};
-use crate::source::{Diagnostic, Span, Spanned, did_you_mean, suggestion};
+use crate::source::{Diagnostic, Span};
 
-use super::context::{EvalContext, EvalError, EvalResult, in_claim};
-use super::english_numbers::{SaidNumber, said_numbers};
-use super::functions::{FUNCTIONS, Function, FunctionName, Type, function};
+use super::context::{EvalContext, EvalError, EvalResult, wrong};
+use super::functions::{Function, FunctionName};
 use super::graph::Graph;
 use super::piece::QueriedPiece;
+use super::resolved::{Argument, Expr, Node};
 use super::shape;
-use super::tree::{ArithmeticOp, ClaimExpr};
-use super::types::{bare, wrong};
+use super::tree::ArithmeticOp;
 use super::value::{ClaimValue, Number, Truth};
 
 /// Up to this value all whole numbers are exact as floating-point numbers.
 const MAX_EXACT: f64 = (1u64 << 53) as f64;
 
-/// Returns the value of an expression; `expected` decides what names mean.
-pub(super) fn evaluate(
-    expr: &Spanned<ClaimExpr>,
-    expected: Type,
-    context: &EvalContext<'_>,
-) -> EvalResult<ClaimValue> {
-    let open = |text: &String| open(&Spanned::new(text.clone(), expr.span), expected, context);
-    match &expr.value {
-        ClaimExpr::Number(value, 0) => Ok(Number::Whole(*value).into()),
-        ClaimExpr::Number(value, decimals) => Ok(Number::Decimal(*value, *decimals).into()),
-        ClaimExpr::Text(text) => open(text),
-        ClaimExpr::Words(words) => match bare(words, context.variant) {
-            Some(known) => Call { known, arguments: &[], context, expr }.value(),
-            None => open(words),
-        },
-        ClaimExpr::Scoped(value, scope) => evaluate(value, expected, &context.scoped(scope)?),
-        ClaimExpr::Sum(left, op, right) => {
-            let (left, right) = (whole(left, context)?, whole(right, context)?);
+/// Returns the value of an expression.
+pub(super) fn evaluate(expr: &Expr<'_>, context: &EvalContext<'_>) -> EvalResult<ClaimValue> {
+    match &expr.node {
+        Node::Number(number) => Ok((*number).into()),
+        Node::Cells(cells, _) => Ok(cells.clone().into()),
+        Node::Pieces(pieces, _) => Ok(ClaimValue::Pieces(pieces.clone())),
+        Node::Scoped(scoped) => evaluate(&scoped.0, &scoped.1),
+        Node::Sum(parts, op) => {
+            let [left, right] = [whole(&parts[0], context)?, whole(&parts[1], context)?];
             let result = match op {
                 ArithmeticOp::Plus => left.checked_add(right),
                 ArithmeticOp::Minus => left.checked_sub(right),
@@ -47,54 +37,7 @@ pub(super) fn evaluate(
             let result = result.ok_or_else(|| too_large(expr.span))?;
             Ok(Number::Whole(result).into())
         }
-        ClaimExpr::Call(name, arguments) => {
-            let known = function(&name.value).ok_or_else(|| wrong(name.span, "no function"))?;
-            Call { known, arguments, context, expr }.value()
-        }
-    }
-}
-
-/// Returns the functions with a value of this type that an author may have meant.
-fn functions_help(word: &str, expected: Type) -> String {
-    let is_number = expected != Type::Truth;
-    if is_number && let [(SaidNumber::Count(value, 0), _)] = said_numbers(&[word], |_| false)[..] {
-        return format!("write `{value}`");
-    }
-    if is_number && word == "players" {
-        return "write `sides`".to_owned();
-    }
-    if word.split(' ').any(|part| part == "or") {
-        return "claims have no `or`: make a claim of each part".to_owned();
-    }
-    let fits = |known: &&Function| match known.result {
-        Type::Truth => !is_number,
-        Type::Number | Type::Numbers => is_number,
-        _ => false,
-    };
-    let words = FUNCTIONS.iter().filter(fits).map(|known| known.word);
-    let example = if is_number { "count(moves(knight, d4)) is 8" } else { "not check in setup" };
-    did_you_mean(word, words).unwrap_or_else(|| {
-        format!("for instance `{example}`; `fairybook help claims` lists all functions")
-    })
-}
-
-/// Returns what names or a text mean as a value of this type.
-fn open(
-    text: &Spanned<String>,
-    expected: Type,
-    context: &EvalContext<'_>,
-) -> EvalResult<ClaimValue> {
-    match expected {
-        Type::Number | Type::Numbers if text.value == "none" => Ok(Number::None.into()),
-        Type::Number | Type::Numbers | Type::Truth => {
-            let error = wrong(text.span, format!("`{}` is not {}", text.value, expected.words()));
-            Err(error.help(functions_help(&text.value, expected)).into())
-        }
-        Type::Cells | Type::CellSets | Type::Open => Ok(context.cells(text)?.into()),
-        Type::Pieces => {
-            let position = in_claim(context.variant.position(&text.value), text)?;
-            Ok(ClaimValue::Pieces(pieces(&position, |_, _| true)))
-        }
+        Node::Call(known, arguments) => Call { known, arguments, context, span: expr.span }.value(),
     }
 }
 
@@ -106,22 +49,32 @@ fn too_large(span: Span) -> Diagnostic {
     wrong(span, "this number is too large").help(format!("numbers go up to {}", i64::MAX))
 }
 
-fn whole(expr: &Spanned<ClaimExpr>, context: &EvalContext<'_>) -> EvalResult<i64> {
-    match evaluate(expr, Type::Number, context)? {
+fn whole(expr: &Expr<'_>, context: &EvalContext<'_>) -> EvalResult<i64> {
+    match evaluate(expr, context)? {
         ClaimValue::Number(Number::Whole(value)) => Ok(value),
         _ => Err(wrong(expr.span, "a whole number is expected here").into()),
     }
 }
 
-/// A call of a function with checked arguments.
-struct Call<'a, 'g> {
+/// A call of a function.
+struct Call<'c, 'a> {
     known: &'static Function,
-    arguments: &'a [Spanned<ClaimExpr>],
-    context: &'a EvalContext<'g>,
-    expr: &'a Spanned<ClaimExpr>,
+    arguments: &'c [Argument<'a>],
+    context: &'c EvalContext<'a>,
+    span: Span,
 }
 
-impl<'g> Call<'_, 'g> {
+/// An argument of the kind that its parameter has.
+macro_rules! argument {
+    ($call:ident, $index:expr, $kind:ident) => {
+        match &$call.arguments[$index] {
+            Argument::$kind(argument, ..) => argument,
+            _ => unreachable!("each argument is resolved for its parameter"),
+        }
+    };
+}
+
+impl<'a> Call<'_, 'a> {
     fn value(&self) -> EvalResult<ClaimValue> {
         let layout = self.context.variant.layout();
         Ok(match self.known.name {
@@ -130,9 +83,9 @@ impl<'g> Call<'_, 'g> {
             FunctionName::Captures => self.moves(MoveFilter::Captures)?,
             FunctionName::Victims => self.moves(MoveFilter::Victims)?,
             FunctionName::Attacks => self.over_cells(QueriedPiece::attacks)?,
-            FunctionName::Reachable => self.graph()?.reachable(self.cell(1)?).into(),
+            FunctionName::Reachable => self.graph()?.reachable(self.cell(1)).into(),
             FunctionName::Component => {
-                let at = self.cell(1)?;
+                let at = self.cell(1);
                 let mut parts = self.graph()?.components().into_iter();
                 parts
                     .find(|part| part.contains(at))
@@ -151,84 +104,73 @@ impl<'g> Call<'_, 'g> {
             FunctionName::ShortestReturn => self.shortest_return(false)?,
             FunctionName::ShortestOddReturn => self.shortest_return(true)?,
             FunctionName::Distance => self.distance()?,
-            FunctionName::Routes => self.piece()?.routes(self.cell(1)?, self.cell(2)?)?.into(),
-            FunctionName::Length => shape::length(self.leap(0)?, self.lattice().tiling()).into(),
+            FunctionName::Routes => self.piece().routes(self.cell(1), self.cell(2))?.into(),
+            FunctionName::Length => shape::length(self.leap(0), self.lattice().tiling()).into(),
             FunctionName::Angle => {
-                shape::angle(self.leap(0)?, self.leap(1)?, self.lattice().tiling()).into()
+                shape::angle(self.leap(0), self.leap(1), self.lattice().tiling()).into()
             }
-            FunctionName::Directions => shape::directions(self.leap(0)?, self.lattice()).into(),
+            FunctionName::Directions => shape::directions(self.leap(0), self.lattice()).into(),
             FunctionName::Root => match self.whole()? {
                 square @ 0.. => Number::root_of(square).into(),
-                _ => return Err(wrong(self.expr.span, "a number below 0 has no root").into()),
+                _ => return Err(wrong(self.span, "a number below 0 has no root").into()),
             },
-            FunctionName::Files => self.board()?.files.len().into(),
-            FunctionName::Ranks => self.board()?.ranks.len().into(),
-            FunctionName::Levels => self.board()?.levels.len().into(),
+            FunctionName::Files => self.board().files.len().into(),
+            FunctionName::Ranks => self.board().ranks.len().into(),
+            FunctionName::Levels => self.board().levels.len().into(),
             FunctionName::Boards => layout.boards().len().into(),
             FunctionName::Sides => self.context.variant.variant().players().count().into(),
             FunctionName::Score => self.score()?,
             FunctionName::Perft => self.perft()?,
             FunctionName::Prime => shape::prime(self.whole()?, self.context.budget)?.into(),
-            FunctionName::Tour => shape::tour(&self.piece()?, &self.text(1)?)?.into(),
-            FunctionName::Symmetric => {
-                shape::symmetric(self.context, &self.text(0)?, &self.text(1)?)?.into()
+            FunctionName::Tour => shape::tour(self.piece(), argument!(self, 1, Tour))?.into(),
+            FunctionName::Symmetric => self.symmetric().into(),
+            FunctionName::Keeps => shape::keeps(self.piece(), *argument!(self, 1, Aspect))?.into(),
+            FunctionName::Changes => {
+                shape::changes(self.piece(), *argument!(self, 1, Aspect))?.into()
             }
-            FunctionName::Keeps => shape::keeps(&self.piece()?, &self.text(1)?)?.into(),
-            FunctionName::Changes => shape::changes(&self.piece()?, &self.text(1)?)?.into(),
-            FunctionName::Legal => self.legal()?.into(),
+            FunctionName::Legal => self.legal().into(),
             FunctionName::Check | FunctionName::Checkmate | FunctionName::Stalemate => {
                 self.check_status().into()
             }
             FunctionName::Setup => self.setup()?,
             FunctionName::Turn => self.turn()?.into(),
-            FunctionName::Eliminated => self.eliminated()?.into(),
-            FunctionName::Wins => self.has_result(Outcome::Wins)?.into(),
-            FunctionName::Loses => self.has_result(Outcome::Loses)?.into(),
+            FunctionName::Eliminated => self.eliminated().into(),
+            FunctionName::Wins => self.has_result(Outcome::Wins).into(),
+            FunctionName::Loses => self.has_result(Outcome::Loses).into(),
             FunctionName::Drawn => self.drawn().into(),
         })
     }
 
     // ---- arguments ----
 
-    /// Returns an argument as names or a text.
-    fn text(&self, index: usize) -> EvalResult<Spanned<String>> {
-        let argument = &self.arguments[index];
-        match &argument.value {
-            ClaimExpr::Words(text) | ClaimExpr::Text(text) => {
-                Ok(Spanned::new(text.clone(), argument.span))
-            }
-            ClaimExpr::Number(value, 0) => Ok(Spanned::new(value.to_string(), argument.span)),
-            _ => {
-                let expected = self.known.parameters[index].words();
-                Err(wrong(argument.span, format!("{expected} is expected here")).into())
-            }
-        }
+    /// Returns the value of the first argument.
+    fn first(&self) -> EvalResult<ClaimValue> {
+        evaluate(argument!(self, 0, Value), self.context)
     }
 
     /// Returns the first argument as a whole number.
     fn whole(&self) -> EvalResult<i64> {
-        whole(&self.arguments[0], self.context)
+        whole(argument!(self, 0, Value), self.context)
     }
 
-    fn cell(&self, index: usize) -> EvalResult<Cell> {
-        self.context.cell(&self.text(index)?)
+    fn cell(&self, index: usize) -> Cell {
+        *argument!(self, index, Cell)
     }
 
-    fn piece(&self) -> EvalResult<QueriedPiece<'g>> {
-        QueriedPiece::named(self.context, &self.arguments[0])
+    fn piece(&self) -> &QueriedPiece<'a> {
+        argument!(self, 0, Piece)
     }
 
     fn graph(&self) -> EvalResult<Graph> {
-        Graph::of(&self.piece()?)
+        Graph::of(self.piece())
     }
 
-    fn leap(&self, index: usize) -> EvalResult<[i64; 3]> {
-        shape::leap(&self.text(index)?, self.context)
+    fn leap(&self, index: usize) -> [i64; 3] {
+        *argument!(self, index, Leap)
     }
 
-    fn side(&self) -> EvalResult<SideId> {
-        let text = self.text(0)?;
-        in_claim(self.context.variant.side(&text.value), &text)
+    fn side(&self) -> SideId {
+        *argument!(self, 0, Side)
     }
 
     /// Returns the directions to which leaps that are written as numbers refer.
@@ -236,18 +178,9 @@ impl<'g> Call<'_, 'g> {
         self.context.variant.layout().lattice()
     }
 
-    fn board(&self) -> EvalResult<&'g Board> {
-        let layout = self.context.variant.layout();
-        if self.arguments.is_empty() {
-            return Ok(layout.board(0));
-        }
-        let text = self.text(0)?;
-        let found = layout.boards().iter().find(|board| board.id == text.value);
-        let known = layout.boards().iter().map(|board| board.id.as_str());
-        found.ok_or_else(|| {
-            let error = wrong(text.span, format!("there is no board `{}`", text.value));
-            error.help(suggestion(&text.value, known)).into()
-        })
+    fn board(&self) -> &'a Board {
+        let index = if self.arguments.is_empty() { 0 } else { *argument!(self, 0, Board) };
+        &self.context.variant.layout().boards()[index]
     }
 
     // ---- cells ----
@@ -259,41 +192,40 @@ impl<'g> Call<'_, 'g> {
     /// Returns the cells of a piece from one cell, or from each of its start cells.
     fn over_cells(
         &self,
-        of: impl Fn(&QueriedPiece<'g>, Cell) -> EvalResult<CellSet>,
+        of: impl Fn(&QueriedPiece<'a>, Cell) -> EvalResult<CellSet>,
     ) -> EvalResult<ClaimValue> {
-        let piece = self.piece()?;
-        let at = if self.arguments.len() == 2 { Some(self.cell(1)?) } else { piece.named_by };
+        let piece = self.piece();
+        let at = if self.arguments.len() == 2 { Some(self.cell(1)) } else { piece.named_by };
         if let Some(at) = at {
-            return Ok(of(&piece, at)?.into());
+            return Ok(of(piece, at)?.into());
         }
         let cells = piece.start_cells()?;
-        let each = cells.iter().map(|cell| Ok((cell, of(&piece, cell)?.into())));
+        let each = cells.iter().map(|cell| Ok((cell, of(piece, cell)?.into())));
         Ok(ClaimValue::Each(each.collect::<EvalResult<_>>()?))
     }
 
     fn stands(&self) -> EvalResult<CellSet> {
-        let wanted = self.context.pieces(&self.text(0)?)?;
-        let position = self.context.position_to_describe(self.expr.span)?;
+        let wanted = argument!(self, 0, Pieces);
+        let position = self.context.position_to_describe(self.span)?;
         Ok(pieces(&position, |_, piece| wanted.contains(piece)).into_keys().collect())
     }
 
     fn attackers(&self) -> EvalResult<CellSet> {
-        let named = match self.arguments.len() {
-            2 => Some(self.context.pieces(&self.text(1)?)?),
-            _ => None,
-        };
-        let (position, cell, victim) = self.context.piece_on(&self.text(0)?)?;
+        let named = (self.arguments.len() == 2).then(|| argument!(self, 1, Pieces));
+        let cell = self.cell(0);
+        let (position, victim) = self.context.piece_on(cell, self.span)?;
         let attackers = self.context.rules().attackers(&position, cell);
         let counts = |from: &Cell| {
             let piece = position.piece_at(*from).expect("the cell of an attacker has a piece");
-            named.as_ref().map_or(piece.side != victim.side, |named| named.contains(piece))
+            named.map_or(piece.side != victim.side, |named| named.contains(piece))
         };
         Ok(attackers.iter().filter(counts).collect())
     }
 
     /// Returns the cells of friendly pieces that could capture an enemy in place of the piece.
     fn protectors(&self) -> EvalResult<CellSet> {
-        let (mut position, cell, piece) = self.context.piece_on(&self.text(0)?)?;
+        let cell = self.cell(0);
+        let (mut position, piece) = self.context.piece_on(cell, self.span)?;
         let Some(enemy) = self.context.variant.enemy_of(piece.side) else {
             return Ok(CellSet::new());
         };
@@ -305,7 +237,7 @@ impl<'g> Call<'_, 'g> {
     }
 
     fn all(&self) -> EvalResult<CellSet> {
-        match evaluate(&self.arguments[0], Type::CellSets, self.context)? {
+        match self.first()? {
             ClaimValue::Each(each) => {
                 Ok(each.iter().fold(CellSet::new(), |all, (_, value)| match value {
                     ClaimValue::Cells(cells) => all.union(cells),
@@ -313,7 +245,7 @@ impl<'g> Call<'_, 'g> {
                 }))
             }
             ClaimValue::Cells(cells) => Ok(cells),
-            _ => Err(wrong(self.expr.span, "cells for each cell are expected").into()),
+            _ => Err(wrong(self.span, "cells for each cell are expected").into()),
         }
     }
 
@@ -324,7 +256,7 @@ impl<'g> Call<'_, 'g> {
             ClaimValue::Cells(cells) => cells.len().into(),
             other => other,
         };
-        Ok(match evaluate(&self.arguments[0], Type::Cells, self.context)? {
+        Ok(match self.first()? {
             ClaimValue::Each(each) => {
                 ClaimValue::Each(each.into_iter().map(|(cell, value)| (cell, of(value))).collect())
             }
@@ -333,9 +265,8 @@ impl<'g> Call<'_, 'g> {
     }
 
     fn numbers(&self) -> EvalResult<Vec<i64>> {
-        let value = evaluate(&self.arguments[0], Type::Numbers, self.context)?;
-        let ClaimValue::Each(each) = value else {
-            return Err(wrong(self.expr.span, "a number for each cell is expected").into());
+        let ClaimValue::Each(each) = self.first()? else {
+            return Err(wrong(self.span, "a number for each cell is expected").into());
         };
         let number = |(_, value): (Cell, ClaimValue)| match value {
             ClaimValue::Number(Number::Whole(value)) => Some(value),
@@ -346,13 +277,13 @@ impl<'g> Call<'_, 'g> {
 
     fn sum(&self) -> EvalResult<ClaimValue> {
         let sum = self.numbers()?.into_iter().try_fold(0i64, i64::checked_add);
-        Ok(Number::Whole(sum.ok_or_else(|| too_large(self.expr.span))?).into())
+        Ok(Number::Whole(sum.ok_or_else(|| too_large(self.span))?).into())
     }
 
     fn distance(&self) -> EvalResult<ClaimValue> {
-        let (from, to) = (self.cell(1)?, self.cell(2)?);
+        let (from, to) = (self.cell(1), self.cell(2));
         if from == to {
-            let error = wrong(self.expr.span, "a cell is at no distance from itself");
+            let error = wrong(self.span, "a cell is at no distance from itself");
             return Err(error.help("for the way back write `shortest-return`").into());
         }
         Ok(self.graph()?.distance(from, to).into())
@@ -366,10 +297,9 @@ impl<'g> Call<'_, 'g> {
     }
 
     fn shortest_return(&self, odd: bool) -> EvalResult<ClaimValue> {
-        let piece = self.piece()?;
-        let graph = Graph::of(&piece.on_all_cells())?;
+        let graph = Graph::of(&self.piece().on_all_cells())?;
         if self.arguments.len() == 2 {
-            return Ok(graph.shortest_return(self.cell(1)?, odd).into());
+            return Ok(graph.shortest_return(self.cell(1), odd).into());
         }
         let start_cells = self.context.domain();
         Ok(start_cells.iter().filter_map(|cell| graph.shortest_return(cell, odd)).min().into())
@@ -381,11 +311,11 @@ impl<'g> Call<'_, 'g> {
         let points = usize::try_from(place).ok().and_then(|place| variant.points_of_place(place));
         let points = points.ok_or_else(|| {
             let players = variant.players().count();
-            wrong(self.expr.span, format!("{players} players have no place {place}"))
+            wrong(self.span, format!("{players} players have no place {place}"))
         })?;
         let thousandths = (points * 1000.0).round();
         if thousandths.abs() > MAX_EXACT {
-            return Err(too_large(self.expr.span).into());
+            return Err(too_large(self.span).into());
         }
         let thousandths = thousandths as i64;
         Ok(match thousandths % 1000 {
@@ -398,7 +328,7 @@ impl<'g> Call<'_, 'g> {
     fn perft(&self) -> EvalResult<ClaimValue> {
         let depth = self.whole()?;
         let depth = u32::try_from(depth).ok().filter(|&depth| depth > 0).ok_or_else(|| {
-            wrong(self.expr.span, "moves are counted from one move on").help("write `perft(1)`")
+            wrong(self.span, "moves are counted from one move on").help("write `perft(1)`")
         })?;
         let position = self.context.position_or_initial();
         let rules = self.context.rules();
@@ -413,27 +343,34 @@ impl<'g> Call<'_, 'g> {
                 break;
             }
         }
-        let nodes = i64::try_from(nodes).map_err(|_| too_large(self.expr.span))?;
+        let nodes = i64::try_from(nodes).map_err(|_| too_large(self.span))?;
         Ok(Number::Whole(nodes).into())
     }
 
     // ---- positions ----
 
-    fn legal(&self) -> EvalResult<Truth> {
-        let text = self.text(0)?;
-        let position = self.context.position_or_initial();
-        let found = self.context.variant.read_move(&position, &text.value);
-        let is_legal = in_claim(found, &text)?.is_some();
+    fn legal(&self) -> Truth {
+        let Argument::Move(text, found) = &self.arguments[0] else {
+            unreachable!("each argument is resolved for its parameter");
+        };
         let place =
             if self.context.position.is_some() { "there" } else { "in the initial position" };
-        let what = match is_legal {
-            true => format!("`{}` is a legal move {place}", text.value),
-            false => {
-                let why = self.context.variant.illegal_move_words(&position, &text.value);
-                format!("`{}` is not a legal move {place}: {why}", text.value)
-            }
+        if found.is_some() {
+            return Truth::new(true, format!("`{text}` is a legal move {place}"));
+        }
+        let position = self.context.position_or_initial();
+        let why = self.context.variant.illegal_move_words(&position, text);
+        Truth::new(false, format!("`{text}` is not a legal move {place}: {why}"))
+    }
+
+    fn symmetric(&self) -> Truth {
+        let Argument::Seat(seat, written) = &self.arguments[1] else {
+            unreachable!("each argument is resolved for its parameter");
         };
-        Ok(Truth::new(is_legal, what))
+        match argument!(self, 0, IsSetup) {
+            true => shape::symmetric_pieces(self.context, seat, written),
+            false => shape::symmetric_board(self.context, seat, written),
+        }
     }
 
     /// Returns whether the side to move is in check, checkmated or stalemated.
@@ -457,30 +394,29 @@ impl<'g> Call<'_, 'g> {
     }
 
     fn turn(&self) -> EvalResult<Truth> {
-        let to_move = self.context.position_to_describe(self.expr.span)?.turn.to_move;
+        let to_move = self.context.position_to_describe(self.span)?.turn.to_move;
         let explanation = format!("{} is to move", self.context.variant.side_name(to_move));
-        Ok(Truth::new(self.side()? == to_move, explanation))
+        Ok(Truth::new(self.side() == to_move, explanation))
     }
 
-    fn eliminated(&self) -> EvalResult<Truth> {
-        let side = self.side()?;
+    fn eliminated(&self) -> Truth {
+        let side = self.side();
         let holds = self.context.position_or_initial().is_eliminated(side);
         let not = if holds { "" } else { "not " };
         let name = self.context.variant.side_name(side);
-        Ok(Truth::new(holds, format!("{name} is {not}eliminated")))
+        Truth::new(holds, format!("{name} is {not}eliminated"))
     }
 
     /// Returns whether a side has won or lost the game. A side that is eliminated has lost, also while
     /// others play on.
-    fn has_result(&self, outcome: Outcome) -> EvalResult<Truth> {
-        let side = self.side()?;
+    fn has_result(&self, outcome: Outcome) -> Truth {
+        let side = self.side();
         if self.context.position_or_initial().is_eliminated(side) {
-            let eliminated = self.eliminated()?;
-            return Ok(Truth::new(outcome == Outcome::Loses, eliminated.explanation));
+            return Truth::new(outcome == Outcome::Loses, self.eliminated().explanation);
         }
         let (end, explanation) = self.game_end();
         let found = end.and_then(|end| self.outcome_for(side, end));
-        Ok(Truth::new(found == Some(outcome), explanation))
+        Truth::new(found == Some(outcome), explanation)
     }
 
     fn drawn(&self) -> Truth {
@@ -518,17 +454,13 @@ impl<'g> Call<'_, 'g> {
     }
 
     fn setup(&self) -> EvalResult<ClaimValue> {
-        let position = self.context.position_to_describe(self.expr.span)?;
-        if self.arguments.is_empty() {
-            return Ok(ClaimValue::Pieces(pieces(&position, |_, _| true)));
-        }
-        let text = self.text(0)?;
+        let position = self.context.position_to_describe(self.span)?;
         let layout = self.context.variant.layout();
-        if let Some(board) = layout.boards().iter().position(|board| board.id == text.value) {
-            let is_on_board = |cell: Cell, _| layout.point(cell).board as usize == board;
-            return Ok(ClaimValue::Pieces(pieces(&position, is_on_board)));
-        }
-        let side = self.side()?;
-        Ok(ClaimValue::Pieces(pieces(&position, |_, piece| piece.side == side)))
+        let is_meant = |cell: Cell, piece: Piece| match self.arguments.first() {
+            Some(Argument::Board(board)) => layout.point(cell).board as usize == *board,
+            Some(Argument::Side(side)) => piece.side == *side,
+            _ => true,
+        };
+        Ok(ClaimValue::Pieces(pieces(&position, is_meant)))
     }
 }

@@ -55,6 +55,7 @@ macro_rules! parameters {
 parameters! {
     Piece = "piece", "a piece";
     Cell = "cell", "a cell";
+    Occupied = "cell", "the cell of a piece";
     AnyCells = "cells", "cells";
     CellSets = "cells for each", "cells for each cell, as `moves(PIECE)` gives";
     Numbers = "number for each", "a number for each cell, as `count(moves(PIECE))` gives";
@@ -149,10 +150,10 @@ functions! {
     Component = "component" (Piece, Cell) 0 -> Cells,
         "the cells connected with this one by its moves in either direction",
         "count(component(bishop, c1)) is 32";
-    Attackers = "attackers" (Cell, Pieces) 1 -> Cells,
+    Attackers = "attackers" (Occupied, Pieces) 1 -> Cells,
         "cells of enemy pieces, or of the named ones, that attack the piece on a cell",
         "attackers(e5) is f3 after e2-e4 e7-e5 g1-f3";
-    Protectors = "guards" (Cell) 0 -> Cells,
+    Protectors = "guards" (Occupied) 0 -> Cells,
         "cells of friendly pieces that protect the piece on a cell", "guards(f2) is e1 in setup";
     Stands = "stands" (Pieces) 0 -> Cells,
         "cells of these pieces, in the initial position or the named one",

@@ -6,97 +6,65 @@ use std::collections::BTreeMap;
 use crate::game::Piece;
 use crate::geometry::{Cell, CellSet};
 use crate::query::{Disagreement, LoadedVariant, Verdict, difference_sign};
-use crate::source::{Diagnostic, Spanned};
+use crate::source::Diagnostic;
 
-use super::context::{EvalContext, EvalError, EvalResult, WorkBudget};
+use super::context::{EvalError, EvalResult};
 use super::evaluate::evaluate;
-use super::functions::Type;
+use super::functions::FunctionName;
+use super::resolved::{Expr, ResolvedClaim, ResolvedStatement};
 use super::tautology;
-use super::tree::{ClaimExpr, ParsedClaim, Relation, Statement};
-use super::types::{shared, type_of};
+use super::tree::Relation;
 use super::value::{ClaimValue, Number};
 
 /// The greatest number of cells listed for a statement about each cell.
 const MAX_LISTED: usize = 6;
 
-/// What a statement was judged by.
-pub(super) struct KnownStatement<'a> {
-    /// Its context with its scope.
-    pub context: EvalContext<'a>,
-    /// The values that it compares, and what they were taken for.
-    pub compared: Option<(Type, [ClaimValue; 2])>,
+/// What is known of a claim.
+pub(super) struct JudgedClaim {
+    pub verdict: Verdict,
+    /// For each statement the two values that it compares, where they are known.
+    pub values: Vec<Option<[ClaimValue; 2]>>,
 }
 
-/// Returns the verdict on a claim whose types fit.
-///
-/// Adds to `known` what it computed for each statement; there may be fewer statements.
-pub(super) fn judge<'a>(
-    text: &str,
-    claim: &ParsedClaim,
-    variant: &'a LoadedVariant,
-    budget: &'a WorkBudget,
-    known: &mut Vec<Option<KnownStatement<'a>>>,
-) -> Result<Verdict, Diagnostic> {
-    let mut undecided = None;
+/// Judges a claim.
+pub(super) fn judge(text: &str, claim: &ResolvedClaim<'_>) -> Result<JudgedClaim, Diagnostic> {
+    let (mut difference, mut undecided) = (None, None);
+    let mut values = Vec::new();
     for statement in &claim.statements {
-        let context = EvalContext::new(variant, budget);
-        let mut found = None;
-        let difference = judge_statement(text, statement, &context, &mut found);
-        known.push(found);
-        match difference {
-            Ok(None) => {}
-            Ok(Some(difference)) => return Ok(Verdict::Disagree(difference)),
-            Err(EvalError::Wrong(error)) => {
-                return Err(with_far_moves(error, text, statement, claim));
-            }
+        let mut compared = None;
+        match judge_statement(text, statement, &mut compared) {
+            Ok(found) => difference = difference.or(found),
+            Err(EvalError::Wrong(error)) => return Err(error),
             Err(EvalError::Undecided(reason)) => undecided = undecided.or(Some(reason)),
         }
+        values.push(compared);
     }
-    Ok(undecided.map_or(Verdict::Agree, Verdict::Unchecked))
-}
-
-/// Adds to an error in a statement without moves that moves belong only to the statement in which they
-/// stand, if another statement has some: authors write `A and B after MOVES` and mean both.
-fn with_far_moves(
-    mut error: Diagnostic,
-    text: &str,
-    statement: &Statement,
-    claim: &ParsedClaim,
-) -> Diagnostic {
-    let of_other = claim.statements.iter().find_map(|other| other.scope.after.as_ref());
-    if let (None, Some(moves)) = (&statement.scope.after, of_other) {
-        let moves = text.get(moves.span.range()).unwrap_or(&moves.value);
-        error.notes.push(format!(
-            "`after {moves}` belongs to one statement only: write it in each, before the `and`, too"
-        ));
-    }
-    error
+    let verdict = match (difference, undecided) {
+        (Some(difference), _) => Verdict::Disagree(difference),
+        (None, Some(reason)) => Verdict::Unchecked(reason),
+        (None, None) => Verdict::Agree,
+    };
+    Ok(JudgedClaim { verdict, values })
 }
 
 /// Returns what holds instead of a statement; `None` if the statement holds.
-fn judge_statement<'a>(
+fn judge_statement(
     text: &str,
-    statement: &Statement,
-    context: &EvalContext<'a>,
-    known: &mut Option<KnownStatement<'a>>,
+    statement: &ResolvedStatement<'_>,
+    compared: &mut Option<[ClaimValue; 2]>,
 ) -> EvalResult<Option<Disagreement>> {
-    let context = context.scoped(&statement.scope)?;
-    let KnownStatement { context, compared } =
-        known.insert(KnownStatement { context, compared: None });
-    let left_type = type_of(&statement.left, context.variant)?;
+    let context = &statement.context;
     let Some((relation, right)) = &statement.relation else {
-        let ClaimValue::Truth(truth) = evaluate(&statement.left, left_type, context)? else {
+        let ClaimValue::Truth(truth) = evaluate(&statement.left, context)? else {
             return Ok(None);
         };
         let difference = Disagreement { hint: truth.hint, ..disagreement(truth.explanation) };
         return Ok((statement.negated == truth.holds).then_some(difference));
     };
     let words = written(text, &statement.left);
-    let expected = shared(left_type, type_of(right, context.variant)?).unwrap_or(Type::Open);
-    let values =
-        [evaluate(&statement.left, expected, context)?, evaluate(right, expected, context)?];
-    let (_, [left, right]) = compared.insert((expected, values));
-    tautology::refuse(statement, left, right, context)?;
+    let values = [evaluate(&statement.left, context)?, evaluate(right, context)?];
+    let [left, right] = compared.insert(values);
+    tautology::refuse(statement, left, right)?;
     let difference = compare(words, *relation, left, right, context.variant)?;
     if !statement.negated {
         return Ok(difference);
@@ -107,12 +75,10 @@ fn judge_statement<'a>(
 }
 
 /// The text of a value; the call for `CELLS is empty`, in which none is written.
-fn written<'a>(text: &'a str, value: &Spanned<ClaimExpr>) -> &'a str {
+fn written<'t>(text: &'t str, value: &Expr<'_>) -> &'t str {
     let text = &text[value.span.range()];
-    match &value.value {
-        ClaimExpr::Call(name, _) if !text.starts_with(&name.value) => "stands(any)",
-        _ => text,
-    }
+    let is_hidden = value.calls(FunctionName::Stands) && !text.contains('(');
+    if is_hidden { "stands(any)" } else { text }
 }
 
 fn disagreement(message: String) -> Disagreement {

@@ -4,18 +4,15 @@ use std::collections::BTreeSet;
 
 use crate::game::{Piece, PieceTypeId, SideId};
 use crate::geometry::{Cell, CellSet};
-use crate::notation::{self, Leg};
 use crate::query::LoadedVariant;
 use crate::rules::Position;
-use crate::source::Spanned;
 use crate::variant::AffectedFact;
 
-use super::context::{EvalContext, EvalResult, WorkBudget};
-use super::evaluate::evaluate;
-use super::functions::{Function, FunctionName, Parameter, Type, function};
-use super::judge::KnownStatement;
-use super::tree::{ClaimExpr, ClaimScope, ParsedClaim, Relation, Statement};
-use super::types::{bare, called, shared, type_of};
+use super::context::EvalContext;
+use super::functions::{Function, FunctionName, Parameter};
+use super::piece::QueriedPiece;
+use super::resolved::{Argument, Expr, Node, ResolvedClaim, ResolvedStatement};
+use super::tree::Relation;
 use super::value::{ClaimValue, Number};
 
 /// What a claim speaks of.
@@ -62,16 +59,14 @@ pub(super) struct Mentions {
 }
 
 impl Mentions {
-    /// Collects what a claim speaks of. Parts that have no value add nothing.
-    ///
-    /// What is known of its statements is not computed again.
+    /// Collects what a claim speaks of. `values` has the values that each statement compares, if they
+    /// are known.
     pub(super) fn of(
         text: &str,
-        claim: &ParsedClaim,
+        claim: &ResolvedClaim<'_>,
+        values: &[Option<[ClaimValue; 2]>],
         variant: &LoadedVariant,
-        known: &[Option<KnownStatement<'_>>],
     ) -> Mentions {
-        let budget = WorkBudget::default();
         let mut mentions = Mentions { only_denies: true, ..Mentions::default() };
         let is_sign = |sign: char| !sign.is_alphanumeric() && sign != ':' && sign != '-';
         for word in text.split(is_sign).flat_map(with_parts) {
@@ -91,9 +86,8 @@ impl Mentions {
         }
         let is_leap = |sign: char| sign.is_ascii_digit() || sign == ':' || sign == ',';
         mentions.leaps.extend(text.split(|sign| !is_leap(sign)).map(leap_lengths));
-        for (index, statement) in claim.statements.iter().enumerate() {
-            let context = EvalContext::new(variant, &budget);
-            mentions.add_statement(statement, &context, known.get(index).and_then(Option::as_ref));
+        for (statement, values) in claim.statements.iter().zip(values) {
+            mentions.add_statement(statement, values.as_ref());
         }
         let initial = variant.rules().initial_position();
         if mentions.positions.is_empty() {
@@ -118,57 +112,29 @@ impl Mentions {
 
     fn add_statement(
         &mut self,
-        statement: &Statement,
-        context: &EvalContext<'_>,
-        known: Option<&KnownStatement<'_>>,
+        statement: &ResolvedStatement<'_>,
+        values: Option<&[ClaimValue; 2]>,
     ) {
-        self.facts.extend(statement.scope.after.as_ref().map(|_| AffectedFact::Play));
-        let scoped = match known {
-            Some(known) => EvalContext { budget: context.budget, ..known.context.clone() },
-            None => match context.scoped(&statement.scope) {
-                Ok(scoped) => scoped,
-                Err(_) => return,
-            },
-        };
-        if let Some(position) = &scoped.position {
-            let from = context.scoped(&ClaimScope { after: None, ..statement.scope.clone() });
-            self.add_position(position, statement.scope.position.is_some());
-            let before = from.ok().and_then(|from| from.position);
-            let before = before.unwrap_or_else(|| context.rules().initial_position());
-            self.add_position(&before, statement.scope.position.is_some());
-        }
-        self.add_expr(&statement.left, &scoped);
+        let (left, context) = (&statement.left, &statement.context);
+        self.add_context(context);
+        self.add_expr(left, context);
         let denial = match &statement.relation {
-            None => {
-                self.add_move(&statement.left, &scoped);
-                Denial::of_truth(&statement.left, &scoped)
-            }
+            None => Denial::of_truth(left),
             Some((relation, right)) => {
-                self.add_expr(right, &scoped);
-                let is_granted = matches!(relation, Relation::Is | Relation::Has);
-                if let ClaimExpr::Words(words) | ClaimExpr::Text(words) = &right.value
-                    && is_granted
-                    && !statement.negated
+                self.add_expr(right, context);
+                if let (false, Relation::Is | Relation::Has, Node::Cells(_, written)) =
+                    (statement.negated, relation, &right.node)
                 {
-                    let words = words.split(|sign: char| !sign.is_alphanumeric());
+                    let words = written.split(|sign: char| !sign.is_alphanumeric());
                     self.granted.extend(words.filter_map(|it| context.variant.layout().find(it)));
                 }
-                self.says_occupied |= !statement.negated
-                    && *relation == Relation::Has
-                    && is_call_of_any(&statement.left.value);
-                let value = |side: usize, expected: Type| match known
-                    .and_then(|known| known.compared.as_ref())
-                {
-                    Some((as_type, values)) if *as_type == expected => Ok(values[side].clone()),
-                    _ => evaluate([&statement.left, right][side], expected, &scoped),
-                };
-                self.add_values([&statement.left, right], value, &scoped);
-                if let Ok(ClaimValue::Number(number)) = value(1, Type::Number) {
-                    self.comparisons.push((*relation, number));
-                    let bound = Relation::Is.eq(relation).then(|| bound_of(&statement.left.value));
-                    self.comparisons.extend(bound.flatten().map(|bound| (bound, number)));
+                self.says_occupied |=
+                    !statement.negated && *relation == Relation::Has && is_call_of_any(left);
+                for (side, value) in [left, right].into_iter().zip(values.into_iter().flatten()) {
+                    self.add_value(side, value);
                 }
-                Denial::of_relation(*relation, &statement.left, right)
+                self.add_comparison(*relation, left, values, context);
+                Denial::of_relation(*relation, left, right)
             }
         };
         let denial = if statement.negated { Denial::Whole } else { denial };
@@ -176,57 +142,64 @@ impl Mentions {
         self.only_denies &= denial == Denial::Whole;
     }
 
-    /// Adds the two values of a comparison, and the sizes of sets.
-    ///
-    /// `value` gives the value of a side as a type.
-    fn add_values(
-        &mut self,
-        sides: [&Spanned<ClaimExpr>; 2],
-        value: impl Fn(usize, Type) -> EvalResult<ClaimValue>,
-        context: &EvalContext<'_>,
-    ) {
-        if let Some(from) = start_cell(sides[0], context)
-            && let Ok(ClaimValue::Cells(cells)) = value(1, Type::Cells)
-        {
-            self.add_distances(from, &cells, context.variant);
-            let others = context.position.iter().flat_map(Position::pieces);
-            let others: CellSet = others.map(|(cell, _)| cell).collect();
-            self.add_distances(from, &others, context.variant);
-        }
-        let [Ok(left_type), Ok(right_type)] = sides.map(|side| type_of(side, context.variant))
-        else {
-            return;
-        };
-        let expected = shared(left_type, right_type).unwrap_or(Type::Open);
-        for (index, side) in sides.into_iter().enumerate() {
-            match value(index, expected) {
-                Ok(ClaimValue::Number(number)) => {
-                    self.compares_numbers = true;
-                    self.numbers.push(number);
-                }
-                Ok(ClaimValue::Cells(cells)) => self.add_cells(&cells, side, context),
-                Ok(ClaimValue::Pieces(pieces)) => {
-                    self.add_count(pieces.len());
-                    let kinds: BTreeSet<Piece> = pieces.values().copied().collect();
-                    for piece in kinds {
-                        self.add_piece(piece);
-                        self.add_count(pieces.values().filter(|&&other| other == piece).count());
-                    }
-                }
-                _ => {}
-            }
+    /// Adds the positions of a scope, before and after its moves.
+    fn add_context(&mut self, context: &EvalContext<'_>) {
+        self.facts.extend((!context.earlier.is_empty()).then_some(AffectedFact::Play));
+        if let Some(position) = &context.position {
+            self.add_position(position, context.given.is_some());
+            let initial = || context.rules().initial_position();
+            let before = context.given.clone().unwrap_or_else(initial);
+            self.add_position(&before, context.given.is_some());
         }
     }
 
-    fn add_cells(&mut self, cells: &CellSet, expr: &Spanned<ClaimExpr>, context: &EvalContext<'_>) {
-        self.add_count(cells.len());
-        let is_list = match &expr.value {
-            ClaimExpr::Words(words) => bare(words, context.variant).is_none(),
-            ClaimExpr::Text(_) => true,
-            _ => false,
-        };
-        if is_list {
-            self.cells = self.cells.union(cells);
+    /// Adds the number on the right of a comparison, or how far its cells are from the piece on the left.
+    fn add_comparison(
+        &mut self,
+        relation: Relation,
+        left: &Expr<'_>,
+        values: Option<&[ClaimValue; 2]>,
+        context: &EvalContext<'_>,
+    ) {
+        match values {
+            Some([_, ClaimValue::Number(number)]) => {
+                self.comparisons.push((relation, *number));
+                let bound = bound_of(left).filter(|_| relation == Relation::Is);
+                self.comparisons.extend(bound.map(|bound| (bound, *number)));
+            }
+            Some([_, ClaimValue::Cells(cells)]) => {
+                let Some(from) = start_cell(left) else { return };
+                self.add_distances(from, cells, context.variant);
+                let others = context.position.iter().flat_map(Position::pieces);
+                let others: CellSet = others.map(|(cell, _)| cell).collect();
+                self.add_distances(from, &others, context.variant);
+            }
+            _ => {}
+        }
+    }
+
+    /// Adds a value that is compared, or its size.
+    fn add_value(&mut self, expr: &Expr<'_>, value: &ClaimValue) {
+        match value {
+            ClaimValue::Number(number) => {
+                self.compares_numbers = true;
+                self.numbers.push(*number);
+            }
+            ClaimValue::Cells(cells) => {
+                self.add_count(cells.len());
+                if let Node::Cells(cells, _) = &expr.node {
+                    self.cells = self.cells.union(cells);
+                }
+            }
+            ClaimValue::Pieces(pieces) => {
+                self.add_count(pieces.len());
+                let kinds: BTreeSet<Piece> = pieces.values().copied().collect();
+                for piece in kinds {
+                    self.add_piece(piece);
+                    self.add_count(pieces.values().filter(|&&other| other == piece).count());
+                }
+            }
+            ClaimValue::Truth(_) | ClaimValue::Each(_) => {}
         }
     }
 
@@ -275,8 +248,8 @@ impl Mentions {
         }
     }
 
-    /// Adds the sides and cells that a part of an expression asks about.
-    fn add_sides(&mut self, text: &str, variant: &LoadedVariant) {
+    /// Adds the sides and cells that names ask about.
+    fn add_names(&mut self, text: &str, variant: &LoadedVariant) {
         let words = text.split(|sign: char| !sign.is_alphanumeric() && sign != '-');
         for word in words.flat_map(with_parts) {
             self.named_sides.extend(variant.variant().side(word));
@@ -284,67 +257,50 @@ impl Mentions {
         }
     }
 
-    /// Adds a legal move that is asked about, and the number of its steps.
-    fn add_move(&mut self, expr: &Spanned<ClaimExpr>, context: &EvalContext<'_>) {
-        if let ClaimExpr::Call(_, arguments) = &expr.value
-            && let [argument] = &arguments[..]
-            && let ClaimExpr::Words(text) | ClaimExpr::Text(text) = &argument.value
-            && let Ok(Some(found)) = context.variant.read_move(&context.position_or_initial(), text)
-        {
-            self.cells.extend([found.from, found.to]);
-            self.add_distances(found.from, &CellSet::from_iter([found.to]), context.variant);
-        }
-    }
-
-    /// Adds the degrees of a turn of a symmetric board, and how often it makes a full one.
-    fn add_turn(&mut self, name: &Spanned<String>, arguments: &[Spanned<ClaimExpr>]) {
-        if let [_, Spanned { value: ClaimExpr::Text(turn), .. }] = arguments
-            && name.value == "symmetric"
-            && let Some(degrees) = turn.strip_prefix("turn ").and_then(|word| word.parse().ok())
-        {
-            let times = 360i64.checked_div(degrees);
-            self.numbers.extend(times.into_iter().chain([degrees]).map(Number::Whole));
-        }
-    }
-
-    /// Adds how far the piece of a function moves that a notation describes.
-    fn add_lengths(&mut self, name: &Spanned<String>, arguments: &[Spanned<ClaimExpr>]) {
-        let moves_a_piece = |known: &Function| known.parameters.first() == Some(&Parameter::Piece);
-        if let Some(Spanned { value: ClaimExpr::Text(notation), .. }) = arguments.first()
-            && function(&name.value).is_some_and(moves_a_piece)
-            && let Ok(betza) = notation::parse(notation)
-        {
-            let legs = betza.terms.iter().flat_map(|term| &term.legs);
-            self.lengths.extend(legs.flat_map(Leg::lengths).map(i64::from));
-        }
-    }
-
-    /// Adds the piece and its cell in `moves(rook, a1)`, and the side in `wins(white)`.
-    fn add_placed(
-        &mut self,
-        name: &Spanned<String>,
-        arguments: &[Spanned<ClaimExpr>],
-        context: &EvalContext<'_>,
-    ) {
-        let words = |argument: &Spanned<ClaimExpr>| match &argument.value {
-            ClaimExpr::Words(words) | ClaimExpr::Text(words) => {
-                Some(Spanned::new(words.clone(), argument.span))
+    /// Adds what a function is asked about.
+    fn add_argument(&mut self, argument: &Argument<'_>, context: &EvalContext<'_>) {
+        let variant = context.variant;
+        match argument {
+            Argument::Value(value) => self.add_expr(value, context),
+            Argument::Piece(piece) => self.add_queried(piece),
+            Argument::Pieces(pieces, written) => {
+                self.add_names(written, variant);
+                // All pieces: none of them is named.
+                let named = pieces.iter().filter(|_| written != "any");
+                named.for_each(|piece| self.add_piece(piece));
             }
-            _ => None,
-        };
-        if let [piece, cell] = arguments
-            && let (Some(piece), Some(cell)) = (words(piece), words(cell))
-            && let Ok(piece) = context.piece(&piece)
-        {
-            self.placed.push((context.variant.layout().find(&cell.value), piece));
+            Argument::Cell(cell) => self.asked_cells.extend([*cell]),
+            Argument::Side(side) => self.named_sides.extend([*side]),
+            Argument::Tour(cells) => self.asked_cells.extend(cells.iter().copied()),
+            Argument::Leap(_, written) => self.add_names(written, variant),
+            // A turn of a symmetric board, and how often it makes a full one.
+            Argument::Seat(_, written) => {
+                let degrees = written.strip_prefix("turn ").and_then(|word| word.parse().ok());
+                let times = degrees.and_then(|degrees| 360i64.checked_div(degrees));
+                self.numbers.extend(times.into_iter().chain(degrees).map(Number::Whole));
+            }
+            Argument::Move(written, found) => {
+                self.add_names(written, variant);
+                if let Some(found) = found {
+                    self.cells.extend([found.from, found.to]);
+                    self.add_distances(found.from, &CellSet::from_iter([found.to]), variant);
+                }
+            }
+            Argument::Board(_) | Argument::IsSetup(_) | Argument::Aspect(_) => {}
         }
-        let Some(known) = function(&name.value) else { return };
-        let named = arguments.first().and_then(words);
-        let side = match &named {
-            Some(named) => context.variant.variant().side(&named.value),
-            None => Some(context.position_or_initial().turn.to_move),
-        };
-        self.results.extend(side.map(|side| (known.name, side)));
+    }
+
+    fn add_queried(&mut self, piece: &QueriedPiece<'_>) {
+        let variant = piece.context.variant;
+        self.add_names(&piece.written, variant);
+        if piece.is_foreign() {
+            self.add_notation(&piece.written, variant);
+            self.lengths.extend(piece.lengths.iter().copied().map(i64::from));
+        } else if let Ok(pieces) = variant.variant().pieces(&piece.written, None) {
+            pieces.iter().for_each(|piece| self.add_piece(piece));
+        } else {
+            self.add_piece(piece.piece);
+        }
     }
 
     /// Adds the numbers of steps from the cell of a piece to the nearest and the farthest of these.
@@ -355,52 +311,33 @@ impl Mentions {
         others().min().into_iter().chain(others().max()).for_each(|steps| self.add_count(steps));
     }
 
-    /// Adds the numbers and pieces that an expression names.
-    fn add_expr(&mut self, expr: &Spanned<ClaimExpr>, context: &EvalContext<'_>) {
-        match &expr.value {
-            ClaimExpr::Number(value, 0) => self.numbers.push(Number::Whole(*value)),
-            ClaimExpr::Number(value, decimals) => {
-                self.numbers.push(Number::Decimal(*value, *decimals));
+    /// Adds what an expression names.
+    fn add_expr(&mut self, expr: &Expr<'_>, context: &EvalContext<'_>) {
+        match &expr.node {
+            Node::Number(Number::None) => {}
+            Node::Number(number) => self.numbers.push(*number),
+            Node::Cells(_, written) | Node::Pieces(_, written) => {
+                self.add_names(written, context.variant);
             }
-            ClaimExpr::Text(text) => {
-                self.add_notation(text, context.variant);
-                self.add_sides(text, context.variant);
-            }
-            ClaimExpr::Words(words) => {
-                self.add_sides(words, context.variant);
-                let known = bare(words, context.variant);
-                self.facts.extend(known.and_then(fact_of));
-                let to_move = context.position_or_initial().turn.to_move;
-                self.results.extend(known.map(|known| (known.name, to_move)));
-                let words = Spanned::new(words.clone(), expr.span);
-                if words.value == "any" {
-                    // All cells or all pieces: none of them is named.
-                } else if let Ok(pieces) = context.pieces(&words) {
-                    for piece in pieces.iter() {
-                        self.add_piece(piece);
-                    }
-                } else if let Ok(piece) = context.piece(&words) {
-                    self.add_piece(piece);
+            Node::Call(known, arguments) => {
+                self.facts.extend(fact_of(known));
+                let side = match &arguments[..] {
+                    [] | [Argument::Value(_)] => Some(context.position_or_initial().turn.to_move),
+                    [Argument::Side(side)] => Some(*side),
+                    _ => None,
+                };
+                self.results.extend(side.map(|side| (known.name, side)));
+                if let [Argument::Piece(piece), Argument::Cell(cell)] = &arguments[..]
+                    && !piece.is_foreign()
+                {
+                    self.placed.push((Some(*cell), piece.piece));
                 }
+                arguments.iter().for_each(|argument| self.add_argument(argument, context));
             }
-            ClaimExpr::Call(name, arguments) => {
-                arguments.iter().for_each(|argument| self.add_expr(argument, context));
-                self.add_turn(name, arguments);
-                self.add_placed(name, arguments, context);
-                self.add_lengths(name, arguments);
-                self.facts.extend(function(&name.value).and_then(fact_of));
-            }
-            ClaimExpr::Sum(left, _, right) => {
-                self.add_expr(left, context);
-                self.add_expr(right, context);
-            }
-            ClaimExpr::Scoped(value, scope) => {
-                if let Ok(scoped) = context.scoped(scope) {
-                    if let Some(position) = &scoped.position {
-                        self.add_position(position, scope.position.is_some());
-                    }
-                    self.add_expr(value, &scoped);
-                }
+            Node::Sum(parts, _) => parts.iter().for_each(|part| self.add_expr(part, context)),
+            Node::Scoped(scoped) => {
+                self.add_context(&scoped.1);
+                self.add_expr(&scoped.0, &scoped.1);
             }
         }
     }
@@ -435,11 +372,12 @@ pub(super) fn leap_lengths(text: &str) -> Vec<u32> {
 }
 
 /// Returns the cell from which the piece of a function moves.
-fn start_cell(expr: &Spanned<ClaimExpr>, context: &EvalContext<'_>) -> Option<Cell> {
-    match &expr.value {
-        ClaimExpr::Scoped(value, _) => start_cell(value, context),
-        ClaimExpr::Call(_, arguments) => match &arguments.last()?.value {
-            ClaimExpr::Words(words) => context.variant.layout().find(words),
+fn start_cell(expr: &Expr<'_>) -> Option<Cell> {
+    match &expr.node {
+        Node::Scoped(scoped) => start_cell(&scoped.0),
+        Node::Call(_, arguments) => match arguments.last()? {
+            Argument::Cell(cell) => Some(*cell),
+            Argument::Piece(piece) => piece.named_by,
             _ => None,
         },
         _ => None,
@@ -481,8 +419,8 @@ fn pieces_of_moves(text: &str, variant: &LoadedVariant) -> Vec<(PieceTypeId, Opt
 }
 
 /// What `max(...) is N` says of each cell: at most N.
-fn bound_of(value: &ClaimExpr) -> Option<Relation> {
-    match called(value)?.name {
+fn bound_of(value: &Expr<'_>) -> Option<Relation> {
+    match value.called()?.name {
         FunctionName::Max => Some(Relation::AtMost),
         FunctionName::Min => Some(Relation::AtLeast),
         _ => None,
@@ -490,10 +428,10 @@ fn bound_of(value: &ClaimExpr) -> Option<Relation> {
 }
 
 /// Whether a value is `stands(any)`: all occupied cells.
-fn is_call_of_any(value: &ClaimExpr) -> bool {
-    let is_any = |argument: &Spanned<ClaimExpr>| matches!(&argument.value, ClaimExpr::Words(words) if words == "any");
-    matches!(value, ClaimExpr::Call(name, arguments)
-        if name.value == "stands" && arguments.iter().all(is_any))
+fn is_call_of_any(value: &Expr<'_>) -> bool {
+    let is_any = |it: &Argument| matches!(it, Argument::Pieces(_, written) if written == "any");
+    matches!(&value.node, Node::Call(known, arguments)
+        if known.name == FunctionName::Stands && arguments.iter().all(is_any))
 }
 
 /// How much a statement denies.
@@ -508,56 +446,34 @@ enum Denial {
 }
 
 impl Denial {
-    fn of_relation(
-        relation: Relation,
-        left: &Spanned<ClaimExpr>,
-        right: &Spanned<ClaimExpr>,
-    ) -> Denial {
-        let is_none = match &right.value {
-            ClaimExpr::Words(words) => words == "none",
-            ClaimExpr::Number(0, _) => true,
+    fn of_relation(relation: Relation, left: &Expr<'_>, right: &Expr<'_>) -> Denial {
+        let is_none = match &right.node {
+            Node::Cells(_, written) => written == "none",
+            Node::Number(number) => matches!(number, Number::None | Number::Whole(0)),
             _ => false,
         };
         match relation {
             Relation::IsNot | Relation::HasNot => Denial::Whole,
             Relation::Is if is_none => Denial::Whole,
             Relation::Has => Denial::None,
-            Relation::Is if matches!(right.value, ClaimExpr::Number(..)) => match &left.value {
+            Relation::Is if matches!(right.node, Node::Number(_)) => {
                 // Several parts mean that no move leads from one to another.
-                ClaimExpr::Call(name, _) if name.value == "components" => Denial::Part,
-                value if bound_of(value).is_some() => Denial::Part,
-                _ => Denial::None,
-            },
+                let says_more = bound_of(left).is_some() || left.calls(FunctionName::Components);
+                if says_more { Denial::Part } else { Denial::None }
+            }
             _ => Denial::Part,
         }
     }
 
-    fn of_truth(left: &Spanned<ClaimExpr>, context: &EvalContext<'_>) -> Denial {
-        let known = match &left.value {
-            ClaimExpr::Call(name, _) => function(&name.value),
-            ClaimExpr::Words(words) => bare(words, context.variant),
-            _ => None,
-        };
-        let is_unpromoted = |argument: &Spanned<ClaimExpr>| match &argument.value {
-            ClaimExpr::Text(text) => text.ends_with('='),
-            _ => false,
-        };
-        match known.map(|known| known.name) {
-            Some(FunctionName::Legal) => match &left.value {
-                ClaimExpr::Call(_, arguments) if arguments.iter().any(is_unpromoted) => {
-                    Denial::Part
-                }
-                _ => Denial::None,
-            },
-            Some(
-                FunctionName::Keeps
-                | FunctionName::Changes
-                | FunctionName::Checkmate
-                | FunctionName::Stalemate
-                | FunctionName::Eliminated
-                | FunctionName::Loses
-                | FunctionName::Drawn,
-            ) => Denial::Part,
+    fn of_truth(left: &Expr<'_>) -> Denial {
+        use FunctionName as Name;
+        let Node::Call(known, arguments) = &left.node else { return Denial::None };
+        let is_unpromoted =
+            |it: &Argument| matches!(it, Argument::Move(text, _) if text.ends_with('='));
+        match known.name {
+            Name::Legal if arguments.iter().any(is_unpromoted) => Denial::Part,
+            Name::Keeps | Name::Changes | Name::Checkmate | Name::Stalemate => Denial::Part,
+            Name::Eliminated | Name::Loses | Name::Drawn => Denial::Part,
             _ => Denial::None,
         }
     }

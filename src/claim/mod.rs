@@ -73,19 +73,19 @@ mod piece;
 mod placed_pieces;
 mod printed;
 mod proof;
+mod resolve;
+mod resolved;
 mod shape;
 mod stated;
 mod tautology;
 mod token;
 mod tree;
-mod types;
 mod value;
 mod words;
 
 pub use column::with_column;
 pub use printed::{ValueForm, print_value};
 pub use stated::stated_places;
-pub use words::check_words;
 
 use std::ops::Range;
 
@@ -113,9 +113,9 @@ use crate::variant::AffectedFact;
 /// assert_eq!(difference.message, "`max(count(moves(knight)))` is 8, not 9");
 /// ```
 pub fn check_claim(text: &str, variant: &LoadedVariant) -> Result<Verdict, Diagnostic> {
-    let claim = parse::parse(text)?;
-    types::check(&claim, variant)?;
-    judge::judge(text, &claim, variant, &context::WorkBudget::default(), &mut Vec::new())
+    let budget = context::WorkBudget::default();
+    let claim = resolve::resolve(text, &parse::parse(text)?, variant, &budget)?;
+    Ok(judge::judge(text, &claim)?.verdict)
 }
 
 /// A claim with all that a page says about it.
@@ -132,17 +132,16 @@ pub struct ExaminedClaim {
     pub unmodelled: Vec<String>,
 }
 
-/// Like [`check_claim`], [`check_words`] and the rules that are not modelled, for the work of one.
+/// Like [`check_claim`], and compares the words that are linked with the claim.
 pub fn examine_claim(
     words: &str,
     text: &str,
     variant: &LoadedVariant,
 ) -> Result<ExaminedClaim, Diagnostic> {
-    let claim = parse::parse(text)?;
-    types::check(&claim, variant)?;
-    let (budget, mut known) = (context::WorkBudget::default(), Vec::new());
-    let verdict = judge::judge(text, &claim, variant, &budget, &mut known)?;
-    let mentions = mentions::Mentions::of(text, &claim, variant, &known);
+    let budget = context::WorkBudget::default();
+    let claim = resolve::resolve(text, &parse::parse(text)?, variant, &budget)?;
+    let judge::JudgedClaim { verdict, values } = judge::judge(text, &claim)?;
+    let mentions = mentions::Mentions::of(text, &claim, &values, variant);
     let named = proof::NamedItems::of(words, &mentions, variant);
     let differences = words::differences(words, &mentions, &named, variant);
     let named = named.with_proof(words);
@@ -199,7 +198,20 @@ pub fn placed_in_words(
 /// assert!(!is_claim("the Bede is colourbound"));
 /// ```
 pub fn is_claim(text: &str) -> bool {
-    parse::parse(text).is_ok_and(|claim| claim.statements.iter().all(types::has_function))
+    parse::parse(text).is_ok_and(|claim| claim.statements.iter().all(has_function))
+}
+
+/// Whether a statement compares the value of a function, or has one that is true or false.
+fn has_function(statement: &tree::Statement) -> bool {
+    let left = &statement.left.value;
+    match &statement.relation {
+        Some((_, right)) => left.called().or_else(|| right.value.called()).is_some(),
+        None => {
+            let is_word = matches!(left, tree::ClaimExpr::Words(_));
+            (!is_word || statement.negated || !statement.scope.is_empty())
+                && left.called().is_some_and(|known| known.result == functions::Type::Truth)
+        }
+    }
 }
 
 /// A function of the language of claims, for manuals.

@@ -12,9 +12,7 @@ use crate::query::{LoadedVariant, MoveFilter, with_piece_on_each};
 use crate::rules::{PieceStatus, Position, Reach, Rules};
 use crate::source::{Diagnostic, Spanned};
 
-use super::context::{EvalContext, EvalError, EvalResult};
-use super::tree::ClaimExpr;
-use super::types::{is_on_a_cell, wrong};
+use super::context::{EvalContext, EvalError, EvalResult, wrong};
 
 /// A piece that a claim names: one of the variant's, or one with a notation.
 #[derive(Debug, Clone)]
@@ -25,55 +23,73 @@ pub(super) struct QueriedPiece<'a> {
     pub named_by: Option<Cell>,
     /// The rules of a piece with a notation; the other pieces of these rules cannot move.
     own_rules: Option<Rc<Rules>>,
+    /// How far a piece with a notation moves, as far as that says: `W` one square, `R4` four.
+    pub lengths: Vec<u16>,
     /// The name of the piece in messages.
     pub name: String,
+    /// The words or the notation of the claim.
+    pub written: String,
 }
 
 impl<'a> QueriedPiece<'a> {
-    /// Returns the piece that an expression names.
+    /// Returns the piece that words name.
     pub(super) fn named(
         context: &EvalContext<'a>,
-        expr: &Spanned<ClaimExpr>,
-    ) -> EvalResult<QueriedPiece<'a>> {
-        let words = match &expr.value {
-            ClaimExpr::Words(words) => Spanned::new(words.clone(), expr.span),
-            ClaimExpr::Text(text) => return QueriedPiece::with_notation(context, text, expr),
-            _ => return Err(wrong(expr.span, "a piece is expected here").into()),
-        };
+        text: Spanned<String>,
+    ) -> Result<QueriedPiece<'a>, Diagnostic> {
         let mut context = context.clone();
-        let (piece, named_by) = if is_on_a_cell(expr, context.variant) {
-            let (position, cell, piece) = context.piece_on(&words)?;
-            context.position = Some(position);
-            (piece, Some(cell))
-        } else {
-            (context.piece(&words)?, None)
+        let is_piece = context.variant.variant().faces.iter().any(|face| face.id == text.value);
+        let named_by = context.variant.layout().find(&text.value).filter(|_| !is_piece);
+        let piece = match named_by {
+            Some(cell) => {
+                let (position, piece) = context.piece_on(cell, text.span)?;
+                context.position = Some(position);
+                piece
+            }
+            None => context.piece(&text)?,
         };
         let name = context.variant.piece_type_name(piece.piece_type).to_owned();
-        Ok(QueriedPiece { context, piece, named_by, own_rules: None, name })
+        Ok(QueriedPiece {
+            context,
+            piece,
+            named_by,
+            own_rules: None,
+            lengths: Vec::new(),
+            name,
+            written: text.value,
+        })
     }
 
     /// Returns a piece of the first side that moves by a notation.
-    fn with_notation(
+    pub(super) fn with_notation(
         context: &EvalContext<'a>,
-        text: &str,
-        expr: &Spanned<ClaimExpr>,
-    ) -> EvalResult<QueriedPiece<'a>> {
-        let betza = notation::parse(text).map_err(|errors| {
+        text: Spanned<String>,
+    ) -> Result<QueriedPiece<'a>, Diagnostic> {
+        let betza = notation::parse(&text.value).map_err(|errors| {
             let first = errors.into_iter().next().expect("a failure has an error");
-            let inner = first.span.unwrap_or_default().shifted(expr.span.start + 1);
+            let inner = first.span.unwrap_or_default().shifted(text.span.start + 1);
             Diagnostic { span: Some(inner), ..first }
         })?;
+        let legs = betza.terms.iter().flat_map(|term| &term.legs);
+        let lengths = legs.flat_map(Leg::lengths).collect();
         let rules = Rules::compile(game_of(betza, context.rules().game())).map_err(|errors| {
             let first = errors.first().map_or("it does not fit the board", |e| e.message.as_str());
-            wrong(expr.span, first)
+            wrong(text.span, first)
         })?;
         Ok(QueriedPiece {
             context: context.clone(),
             piece: Piece { side: context.variant.first_side(), piece_type: MOVER },
             named_by: None,
             own_rules: Some(Rc::new(rules)),
-            name: format!("piece `{text}`"),
+            lengths,
+            name: format!("piece `{}`", text.value),
+            written: text.value,
         })
+    }
+
+    /// Whether it has a notation and is none of the variant's pieces.
+    pub(super) fn is_foreign(&self) -> bool {
+        self.own_rules.is_some()
     }
 
     fn variant(&self) -> &'a LoadedVariant {

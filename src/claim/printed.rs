@@ -3,11 +3,11 @@
 use crate::query::LoadedVariant;
 use crate::source::{Diagnostic, capitalised, join_words, number_word};
 
-use super::context::{EvalContext, EvalError, WorkBudget};
+use super::context::{EvalContext, EvalError, WorkBudget, wrong};
 use super::evaluate::evaluate;
 use super::functions::Type;
 use super::parse::parse_value;
-use super::types::{called, type_of, wrong};
+use super::resolve::resolve_value;
 use super::value::{ClaimValue, Number};
 
 /// How a page writes a value.
@@ -42,15 +42,14 @@ pub fn print_value(
     form: ValueForm,
     variant: &LoadedVariant,
 ) -> Result<String, Diagnostic> {
-    let expr = parse_value(text)?;
-    let found = type_of(&expr, variant)?;
-    if called(&expr.value).is_none() {
+    let budget = WorkBudget::default();
+    let context = EvalContext::new(variant, &budget);
+    let expr = resolve_value(&parse_value(text)?, &context)?;
+    if expr.is_literal() {
         let error = wrong(expr.span, format!("`{text}` asks the rules nothing"));
         return Err(error.help("a value has a function: `= count(moves(knight, d4))`"));
     }
-    let budget = WorkBudget::default();
-    let value = evaluate(&expr, found, &EvalContext::new(variant, &budget));
-    let value = value.map_err(|error| match error {
+    let value = evaluate(&expr, &context).map_err(|error| match error {
         EvalError::Wrong(error) => error,
         EvalError::Undecided(why) => {
             wrong(expr.span, format!("the rules do not decide this value: {why}"))
@@ -74,7 +73,8 @@ pub fn print_value(
         ClaimValue::Pieces(_) => Err(wrong(expr.span, "pieces on cells cannot be printed")
             .help("print the cells of one piece: `= stands(king of white)`")),
         ClaimValue::Each(_) => {
-            let number = if found == Type::Numbers { text } else { &format!("count({text})") };
+            let number =
+                if expr.result == Type::Numbers { text } else { &format!("count({text})") };
             let help = format!("one number of all is `= max({number})` or `= min({number})`");
             Err(wrong(expr.span, "a value for each cell cannot be printed").help(help))
         }

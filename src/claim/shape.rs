@@ -5,25 +5,27 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::game::SideId;
 use crate::geometry::{Cell, Lattice, Layout, Seat, SeatPart, Tiling, Vector};
 use crate::query::MoveFilter;
-use crate::source::{Span, Spanned};
+use crate::source::{Diagnostic, Span, Spanned};
 
-use super::context::{EvalContext, EvalError, EvalResult, WorkBudget};
+use super::context::{EvalContext, EvalError, EvalResult, WorkBudget, wrong};
 use super::piece::QueriedPiece;
-use super::types::wrong;
 use super::value::{Number, Truth};
 
 /// Returns a leap as numbers; a text has them, as in `4:3:0`, or two cells, as in `a1-b3`.
-pub(super) fn leap(text: &Spanned<String>, context: &EvalContext<'_>) -> EvalResult<[i64; 3]> {
+pub(super) fn leap(
+    text: &Spanned<String>,
+    context: &EvalContext<'_>,
+) -> Result<[i64; 3], Diagnostic> {
     let numbers: Option<Vec<i64>> = text.value.split(':').map(|part| part.parse().ok()).collect();
     if let Some(numbers) = numbers.filter(|numbers| (2..=3).contains(&numbers.len())) {
         if numbers.iter().any(|number| number.unsigned_abs() > 1_000_000) {
-            return Err(wrong(text.span, "a leap longer than all boards").into());
+            return Err(wrong(text.span, "a leap longer than all boards"));
         }
         return Ok([numbers[0], numbers[1], numbers.get(2).copied().unwrap_or(0)]);
     }
-    let [from, to] = cells_of_tour(text, context)?[..] else {
+    let [from, to] = cells_between_hyphens(text, context)?[..] else {
         let error = wrong(text.span, format!("`{}` is no leap", text.value));
-        return Err(error.help("write its coordinates, `2:1`, or two cells, `a1-b3`").into());
+        return Err(error.help("write its coordinates, `2:1`, or two cells, `a1-b3`"));
     };
     let point = |cell: Cell| context.variant.layout().point(cell);
     let offset: Vector = point(to).at - point(from).at;
@@ -61,8 +63,20 @@ pub(super) fn prime(number: i64, budget: &WorkBudget) -> EvalResult<Truth> {
     })
 }
 
-/// Returns the cells of a tour, which are separated by hyphens.
-fn cells_of_tour(text: &Spanned<String>, context: &EvalContext<'_>) -> EvalResult<Vec<Cell>> {
+/// Returns the cells of a tour.
+pub(super) fn tour_cells(
+    text: &Spanned<String>,
+    context: &EvalContext<'_>,
+) -> Result<Vec<Cell>, Diagnostic> {
+    let cells = cells_between_hyphens(text, context)?;
+    let error = || wrong(text.span, "a tour goes from cell to cell: `a1-b3-c5`");
+    (cells.len() > 1).then_some(cells).ok_or_else(error)
+}
+
+fn cells_between_hyphens(
+    text: &Spanned<String>,
+    context: &EvalContext<'_>,
+) -> Result<Vec<Cell>, Diagnostic> {
     let mut start = text.span.start;
     let mut cells = Vec::new();
     for name in text.value.split('-') {
@@ -76,11 +90,7 @@ fn cells_of_tour(text: &Spanned<String>, context: &EvalContext<'_>) -> EvalResul
 /// Returns whether each step of a tour is a move of the piece.
 ///
 /// If not, the words name the wrong steps, and the hint names single cells that would repair them.
-pub(super) fn tour(piece: &QueriedPiece<'_>, text: &Spanned<String>) -> EvalResult<Truth> {
-    let cells = cells_of_tour(text, &piece.context)?;
-    if cells.len() < 2 {
-        return Err(wrong(text.span, "a tour goes from cell to cell: `a1-b3-c5`").into());
-    }
+pub(super) fn tour(piece: &QueriedPiece<'_>, cells: &[Cell]) -> EvalResult<Truth> {
     let mut wrong_steps = Vec::new();
     for (index, step) in cells.windows(2).enumerate() {
         if !piece.cells(step[0], MoveFilter::Moves)?.contains(step[1]) {
@@ -94,7 +104,7 @@ pub(super) fn tour(piece: &QueriedPiece<'_>, text: &Spanned<String>) -> EvalResu
     let steps: Vec<String> = wrong_steps.iter().map(step).collect();
     let verb = if steps.len() == 1 { "is no move" } else { "are no moves" };
     let explanation = format!("{} {verb} of the {}", steps.join(" and "), piece.name);
-    let hint = single_cell_repairs(piece, &cells, &wrong_steps)?;
+    let hint = single_cell_repairs(piece, cells, &wrong_steps)?;
     Ok(Truth { hint, ..Truth::new(false, explanation) })
 }
 
@@ -141,50 +151,74 @@ fn single_cell_repairs(
     })
 }
 
-/// Returns the property of a cell that a move may keep or change.
-fn aspect<'a>(
-    text: &Spanned<String>,
-    layout: &'a Layout,
-) -> EvalResult<Box<dyn Fn(Cell) -> i16 + 'a>> {
-    Ok(match text.value.as_str() {
-        "colour" | "color" | "shade" => Box::new(|cell| i16::from(layout.shade(cell))),
-        "level" => Box::new(|cell| layout.point(cell).at.z),
-        "file" => Box::new(|cell| layout.point(cell).at.x),
-        "rank" => Box::new(|cell| {
-            let at = layout.point(cell).at;
-            at.y - layout.board(layout.point(cell).board).file_start(at.x)
-        }),
-        other => {
-            let error = wrong(text.span, format!("a move cannot keep or change a `{other}`"));
-            return Err(error.help("there are `colour`, `level`, `file` and `rank`").into());
+/// A property of a cell that a move may keep or change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Aspect {
+    Colour,
+    Level,
+    File,
+    Rank,
+}
+
+impl Aspect {
+    const ALL: [(&str, Aspect); 4] = [
+        ("colour", Aspect::Colour),
+        ("level", Aspect::Level),
+        ("file", Aspect::File),
+        ("rank", Aspect::Rank),
+    ];
+
+    fn word(self) -> &'static str {
+        Aspect::ALL[self as usize].0
+    }
+
+    fn of(self, cell: Cell, layout: &Layout) -> i16 {
+        let point = layout.point(cell);
+        match self {
+            Aspect::Colour => i16::from(layout.shade(cell)),
+            Aspect::Level => point.at.z,
+            Aspect::File => point.at.x,
+            Aspect::Rank => point.at.y - layout.board(point.board).file_start(point.at.x),
         }
-    })
+    }
+}
+
+/// Returns the property that a word means. Not all cells have it in common.
+pub(super) fn aspect(text: &Spanned<String>, layout: &Layout) -> Result<Aspect, Diagnostic> {
+    let word = match text.value.as_str() {
+        "color" | "shade" => "colour",
+        word => word,
+    };
+    let Some((_, aspect)) = Aspect::ALL.into_iter().find(|(known, _)| *known == word) else {
+        let error = wrong(text.span, format!("a move cannot keep or change a `{word}`"));
+        return Err(error.help("there are `colour`, `level`, `file` and `rank`"));
+    };
+    if layout.cells().all(|cell| aspect.of(cell, layout) == aspect.of(Cell(0), layout)) {
+        let message = format!("all cells have the same {word}, so no move can change it");
+        return Err(wrong(text.span, message).help("name what moves can change"));
+    }
+    Ok(aspect)
 }
 
 /// Returns whether no move of the piece changes an aspect of its cell.
-pub(super) fn keeps(piece: &QueriedPiece<'_>, what: &Spanned<String>) -> EvalResult<Truth> {
-    all_moves(piece, what, |a, b| a == b, "changes", "keeps")
+pub(super) fn keeps(piece: &QueriedPiece<'_>, aspect: Aspect) -> EvalResult<Truth> {
+    all_moves(piece, aspect, |a, b| a == b, "changes", "keeps")
 }
 
 /// Returns whether every move of the piece changes an aspect of its cell.
-pub(super) fn changes(piece: &QueriedPiece<'_>, what: &Spanned<String>) -> EvalResult<Truth> {
-    all_moves(piece, what, |a, b| a != b, "keeps", "changes")
+pub(super) fn changes(piece: &QueriedPiece<'_>, aspect: Aspect) -> EvalResult<Truth> {
+    all_moves(piece, aspect, |a, b| a != b, "keeps", "changes")
 }
 
 fn all_moves(
     piece: &QueriedPiece<'_>,
-    what: &Spanned<String>,
+    aspect: Aspect,
     holds: impl Fn(i16, i16) -> bool,
     opposite_verb: &str,
     verb: &str,
 ) -> EvalResult<Truth> {
-    let layout = piece.context.variant.layout();
-    let of = aspect(what, layout)?;
-    if layout.cells().all(|cell| of(cell) == of(Cell(0))) {
-        let message = format!("all cells have the same {}, so no move can change it", what.value);
-        return Err(wrong(what.span, message).help("name what moves can change").into());
-    }
-    let (name, what) = (&piece.name, &what.value);
+    let of = |cell| aspect.of(cell, piece.context.variant.layout());
+    let (name, what) = (&piece.name, aspect.word());
     let mut moves = 0;
     for from in piece.context.domain().iter() {
         let steps = piece.steps(from)?;
@@ -200,24 +234,20 @@ fn all_moves(
     Ok(Truth::new(true, format!("every move of the {name} {verb} the {what}")))
 }
 
-/// Returns whether the cells, or the pieces on them, look the same after a turn.
-pub(super) fn symmetric(
-    context: &EvalContext<'_>,
-    thing: &Spanned<String>,
-    turn: &Spanned<String>,
-) -> EvalResult<Truth> {
-    let seat = seat(turn, context.variant.layout())?;
-    match thing.value.as_str() {
-        "board" | "boards" => Ok(symmetric_board(context, &seat, &turn.value)),
-        "setup" | "array" => Ok(symmetric_pieces(context, &seat, &turn.value)),
+/// Whether a word means the setup, and not the board.
+pub(super) fn is_setup(text: &Spanned<String>) -> Result<bool, Diagnostic> {
+    match text.value.as_str() {
+        "board" | "boards" => Ok(false),
+        "setup" | "array" => Ok(true),
         other => {
-            let error = wrong(thing.span, format!("`{other}` cannot be turned"));
-            Err(error.help("`board` or `setup` can").into())
+            let error = wrong(text.span, format!("`{other}` cannot be turned"));
+            Err(error.help("`board` or `setup` can"))
         }
     }
 }
 
-fn seat(text: &Spanned<String>, layout: &Layout) -> EvalResult<Seat> {
+/// Returns the way to turn a board that words mean. It does not leave every cell in its place.
+pub(super) fn seat(text: &Spanned<String>, layout: &Layout) -> Result<Seat, Diagnostic> {
     let unit = layout.board(0).tiling.smallest_turn();
     let degrees = |word: &str| {
         word.parse()
@@ -241,12 +271,13 @@ fn seat(text: &Spanned<String>, layout: &Layout) -> EvalResult<Seat> {
     let seat = Seat { parts };
     if layout.cells().all(|cell| seat.cell(layout, cell) == Some(cell)) {
         let message = format!("`{}` leaves every cell in its place", text.value);
-        return Err(wrong(text.span, message).help("every setup is symmetric in this way").into());
+        return Err(wrong(text.span, message).help("every setup is symmetric in this way"));
     }
     Ok(seat)
 }
 
-fn symmetric_board(context: &EvalContext<'_>, seat: &Seat, turn: &str) -> Truth {
+/// Returns whether the cells look the same after a turn.
+pub(super) fn symmetric_board(context: &EvalContext<'_>, seat: &Seat, turn: &str) -> Truth {
     let layout = context.variant.layout();
     match layout.cells().find(|&cell| seat.cell(layout, cell).is_none()) {
         None => Truth::new(true, format!("the cells are the same after `{turn}`")),
@@ -258,7 +289,7 @@ fn symmetric_board(context: &EvalContext<'_>, seat: &Seat, turn: &str) -> Truth 
 }
 
 /// Returns whether the pieces look the same after a turn; each side may become another side.
-fn symmetric_pieces(context: &EvalContext<'_>, seat: &Seat, turn: &str) -> Truth {
+pub(super) fn symmetric_pieces(context: &EvalContext<'_>, seat: &Seat, turn: &str) -> Truth {
     let variant = context.variant;
     let position = context.position_or_initial();
     let mut images: BTreeMap<SideId, SideId> = BTreeMap::new();

@@ -3,28 +3,28 @@
 use std::cmp::Ordering;
 
 use crate::geometry::CellSet;
-use crate::source::{Diagnostic, Spanned};
+use crate::source::Diagnostic;
 
-use super::context::{EvalContext, EvalResult};
-use super::functions::{FunctionName, Parameter, function};
-use super::tree::{ArithmeticOp, ClaimExpr, ClaimScope, Relation, Statement};
-use super::types::{bare, wrong};
+use super::context::{EvalContext, EvalResult, wrong};
+use super::functions::FunctionName;
+use super::piece::QueriedPiece;
+use super::resolved::{Argument, Expr, Node, ResolvedStatement};
+use super::tree::{ArithmeticOp, Relation};
 use super::value::{ClaimValue, Number};
 
 /// Refuses a comparison of these two values that cannot fail.
 pub(super) fn refuse(
-    statement: &Statement,
+    statement: &ResolvedStatement<'_>,
     left: &ClaimValue,
     right: &ClaimValue,
-    context: &EvalContext<'_>,
 ) -> EvalResult<()> {
+    let context = &statement.context;
     let Some((relation, right_expr)) = &statement.relation else { return Ok(()) };
     let sides = [(&statement.left, left), (right_expr, right)];
     let refused =
         |message: &str, help: &str| -> Diagnostic { wrong(statement.span, message).help(help) };
-    let [one, other] = sides.map(|(expr, _)| canonical(expr, None, context));
     let are_lists = sides.iter().all(|(expr, _)| is_cell_list(expr, context));
-    if one == other || are_lists {
+    if is_same(&statement.left, right_expr) || are_lists {
         let help = "compare what the rules give with what the page says: `moves(rook, a1) has a8`";
         return Err(refused("a thing is compared with itself", help).into());
     }
@@ -35,8 +35,7 @@ pub(super) fn refuse(
         _ => (left_side, None),
     };
     if let Some((container_expr, container)) = container {
-        let is_fixed =
-            is_literal(container_expr, context) && matches!(container, ClaimValue::Cells(_));
+        let is_fixed = container_expr.is_literal() && matches!(container, ClaimValue::Cells(_));
         if is_empty(contained.1) || is_fixed && is_empty(container) {
             let help = "to claim that a set is empty, write `... is none`";
             return Err(refused("no cells are in every set", help).into());
@@ -51,10 +50,8 @@ pub(super) fn refuse(
         other => *other,
     };
     let bounds = match (number(left), number(right)) {
-        (_, Some(bound)) if is_literal(right_expr, context) => {
-            Some((&statement.left, relation, bound))
-        }
-        (Some(bound), _) if is_literal(&statement.left, context) => {
+        (_, Some(bound)) if right_expr.is_literal() => Some((&statement.left, relation, bound)),
+        (Some(bound), _) if statement.left.is_literal() => {
             Some((right_expr, mirrored(relation), bound))
         }
         _ => None,
@@ -88,7 +85,7 @@ fn mirrored(relation: Relation) -> Relation {
 
 /// Whether the number that a function gives can only be on one side of a bound.
 fn is_out_of_bounds(
-    expr: &Spanned<ClaimExpr>,
+    expr: &Expr<'_>,
     relation: Relation,
     bound: Number,
     context: &EvalContext<'_>,
@@ -106,15 +103,9 @@ fn is_out_of_bounds(
 }
 
 /// Returns the least and the greatest number that a function can give, if they are known.
-fn limits_of(expr: &Spanned<ClaimExpr>, context: &EvalContext<'_>) -> Option<(i64, i64)> {
-    let known = match &expr.value {
-        ClaimExpr::Scoped(value, _) => return limits_of(value, context),
-        ClaimExpr::Call(name, _) => function(&name.value)?,
-        ClaimExpr::Words(words) => bare(words, context.variant)?,
-        _ => return None,
-    };
+fn limits_of(expr: &Expr<'_>, context: &EvalContext<'_>) -> Option<(i64, i64)> {
     let cells = i64::try_from(context.variant.layout().len()).ok()?;
-    match known.name {
+    match expr.called()?.name {
         FunctionName::Count | FunctionName::Max | FunctionName::Min => Some((0, cells)),
         FunctionName::Components => Some((0, cells)),
         FunctionName::Sum | FunctionName::Perft | FunctionName::Routes => Some((0, i64::MAX)),
@@ -141,85 +132,71 @@ fn is_everything(value: &ClaimValue, context: &EvalContext<'_>) -> bool {
         if *cells == CellSet::all(context.variant.layout().len()))
 }
 
-/// Whether an expression has no function, so that only names and numbers decide its value.
-fn is_literal(expr: &Spanned<ClaimExpr>, context: &EvalContext<'_>) -> bool {
-    match &expr.value {
-        ClaimExpr::Number(..) | ClaimExpr::Text(_) => true,
-        ClaimExpr::Words(words) => bare(words, context.variant).is_none(),
-        ClaimExpr::Scoped(value, _) => is_literal(value, context),
-        ClaimExpr::Sum(left, _, right) => is_literal(left, context) && is_literal(right, context),
-        ClaimExpr::Call(..) => false,
-    }
-}
-
 /// Whether an expression is a list of names of cells, which says nothing of the board.
-fn is_cell_list(expr: &Spanned<ClaimExpr>, context: &EvalContext<'_>) -> bool {
-    match &expr.value {
-        ClaimExpr::Words(text) | ClaimExpr::Text(text) => text
+fn is_cell_list(expr: &Expr<'_>, context: &EvalContext<'_>) -> bool {
+    match &expr.node {
+        Node::Cells(_, text) => text
             .split(|sign: char| sign.is_whitespace() || sign == ',')
             .filter(|word| !word.is_empty())
             .all(|word| word == "none" || context.variant.layout().find(word).is_some()),
-        ClaimExpr::Scoped(value, _) => is_cell_list(value, context),
+        Node::Scoped(scoped) => is_cell_list(&scoped.0, context),
         _ => false,
     }
 }
 
-/// Returns a text that is the same for expressions with the same meaning.
-fn canonical(
-    expr: &Spanned<ClaimExpr>,
-    parameter: Option<Parameter>,
-    context: &EvalContext<'_>,
-) -> String {
-    let words = |words: &str| {
-        let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
-        let spanned = Spanned::new(words.clone(), expr.span);
-        match parameter {
-            // A letter of a piece is something that the definition says.
-            Some(Parameter::Piece) if words.chars().count() > 1 => {
-                context.piece(&spanned).map_or(words, |piece| context.variant.piece_name(piece))
-            }
-            Some(Parameter::Cell) => context
-                .cell(&spanned)
-                .map_or(words, |cell| context.variant.cell_name(cell).to_owned()),
-            _ => words,
+/// Whether two expressions mean the same, whatever the definition says.
+fn is_same(one: &Expr<'_>, other: &Expr<'_>) -> bool {
+    match (&one.node, &other.node) {
+        (Node::Number(one), Node::Number(other)) => one == other,
+        (Node::Cells(_, one), Node::Cells(_, other)) => are_same_words(one, other),
+        (Node::Pieces(_, one), Node::Pieces(_, other)) => are_same_words(one, other),
+        (Node::Call(known, arguments), Node::Pieces(_, text))
+        | (Node::Pieces(_, text), Node::Call(known, arguments)) => {
+            let is_setup = matches!(text.trim(), "setup" | "start");
+            is_setup && known.name == FunctionName::Setup && arguments.is_empty()
         }
-    };
-    match &expr.value {
-        ClaimExpr::Number(value, decimals) => format!("{value}e-{decimals}"),
-        ClaimExpr::Text(text) if parameter == Some(Parameter::Piece) => format!("{text:?}"),
-        ClaimExpr::Text(text) => match text.trim() {
-            "start" => "setup".to_owned(),
-            text => words(text),
-        },
-        ClaimExpr::Words(text) => match bare(text, context.variant) {
-            Some(known) if parameter != Some(Parameter::Piece) => known.word.to_owned(),
-            _ => words(text),
-        },
-        ClaimExpr::Call(name, arguments) => {
-            let Some(known) = function(&name.value) else { return name.value.clone() };
-            let arguments: Vec<String> = arguments
-                .iter()
-                .zip(known.parameters)
-                .map(|(argument, parameter)| canonical(argument, Some(*parameter), context))
-                .collect();
-            match arguments.is_empty() {
-                true => known.word.to_owned(),
-                false => format!("{}({})", known.word, arguments.join(", ")),
-            }
+        (Node::Call(known, arguments), Node::Call(other, others)) => {
+            known.name == other.name
+                && arguments.len() == others.len()
+                && arguments.iter().zip(others).all(|(one, other)| is_same_argument(one, other))
         }
-        ClaimExpr::Sum(left, op, right) => {
-            let mut parts = [left, right].map(|part| canonical(part, None, context));
-            if *op != ArithmeticOp::Minus {
-                parts.sort();
-            }
-            format!("({op:?} {} {})", parts[0], parts[1])
+        (Node::Sum(parts, op), Node::Sum(others, other)) => {
+            let are_same =
+                |[one, two]: [&Expr; 2]| is_same(&parts[0], one) && is_same(&parts[1], two);
+            let [one, two] = &**others;
+            op == other
+                && (are_same([one, two]) || *op != ArithmeticOp::Minus && are_same([two, one]))
         }
-        ClaimExpr::Scoped(value, scope) => {
-            let ClaimScope { on, position, after } = scope;
-            let scope = [on, position, after].map(|part| {
-                part.as_ref().map_or(String::new(), |part| part.value.trim().to_owned())
-            });
-            format!("({} {scope:?})", canonical(value, parameter, context))
+        (Node::Scoped(one), Node::Scoped(other)) => {
+            let (of_one, of_other) = (&one.1, &other.1);
+            is_same(&one.0, &other.0)
+                && of_one.position == of_other.position
+                && of_one.on == of_other.on
         }
+        _ => false,
     }
+}
+
+fn is_same_argument(one: &Argument<'_>, other: &Argument<'_>) -> bool {
+    match (one, other) {
+        (Argument::Value(one), Argument::Value(other)) => is_same(one, other),
+        (Argument::Piece(one), Argument::Piece(other)) => {
+            // Which piece a letter means is something that the definition says.
+            let is_name = |it: &QueriedPiece| !it.is_foreign() && it.written.chars().count() > 1;
+            let is_same = one.piece == other.piece && one.named_by == other.named_by;
+            are_same_words(&one.written, &other.written)
+                || is_same && is_name(one) && is_name(other)
+        }
+        (Argument::Pieces(one, _), Argument::Pieces(other, _)) => one == other,
+        (Argument::Cell(one), Argument::Cell(other)) => one == other,
+        (Argument::Board(one), Argument::Board(other)) => one == other,
+        (Argument::Side(one), Argument::Side(other)) => one == other,
+        (Argument::Tour(one), Argument::Tour(other)) => one == other,
+        (Argument::Leap(one, _), Argument::Leap(other, _)) => one == other,
+        _ => false,
+    }
+}
+
+fn are_same_words(one: &str, other: &str) -> bool {
+    one.split_whitespace().eq(other.split_whitespace())
 }

@@ -2,6 +2,8 @@
 
 use crate::source::{Span, Spanned};
 
+use super::functions::{Function, function};
+
 /// A claim; every statement must hold.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct ParsedClaim {
@@ -94,6 +96,19 @@ pub(super) enum ClaimExpr {
     Sum(Box<Spanned<ClaimExpr>>, ArithmeticOp, Box<Spanned<ClaimExpr>>),
     /// A value with a scope of its own, in brackets: `moves(rook) on rank 1`.
     Scoped(Box<Spanned<ClaimExpr>>, ClaimScope),
+}
+
+impl ClaimExpr {
+    /// Returns the first function that it seems to call.
+    pub(super) fn called(&self) -> Option<&'static Function> {
+        match self {
+            ClaimExpr::Call(name, _) => function(&name.value),
+            ClaimExpr::Words(words) => function(words).filter(|known| known.required() == 0),
+            ClaimExpr::Scoped(value, _) => value.value.called(),
+            ClaimExpr::Sum(left, _, right) => left.value.called().or_else(|| right.value.called()),
+            ClaimExpr::Number(..) | ClaimExpr::Text(_) => None,
+        }
+    }
 }
 
 /// An operation on numbers.

@@ -12,22 +12,12 @@ use crate::source::{Code, Diagnostic, join_words};
 use super::english_numbers::{SaidNumber, is_among, said_numbers, split_hyphens};
 use super::functions::FunctionName;
 use super::mentions::{Mentions, leap_lengths};
-use super::parse::parse;
 use super::placed_pieces::{placed_words, swapped};
 use super::proof::NamedItems;
 use super::tree::Relation;
 use super::value::Number;
 
 /// Returns what the words of a sentence say and the claim does not.
-///
-/// A claim that cannot be read gives nothing; [`check_claim`](super::check_claim) reports it.
-pub fn check_words(words: &str, claim: &str, variant: &LoadedVariant) -> Vec<Diagnostic> {
-    let Ok(parsed) = parse(claim) else { return Vec::new() };
-    let mentions = Mentions::of(claim, &parsed, variant, &[]);
-    differences(words, &mentions, &NamedItems::of(words, &mentions, variant), variant)
-}
-
-/// The same for what is known of the claim.
 pub(super) fn differences(
     words: &str,
     mentions: &Mentions,

@@ -1,0 +1,391 @@
+//! Resolves the names of a claim, and checks that its parts fit together.
+
+use std::collections::BTreeMap;
+
+use crate::query::LoadedVariant;
+use crate::source::{Diagnostic, Span, Spanned, did_you_mean, suggestion};
+
+use super::context::{EvalContext, WorkBudget, in_claim, wrong};
+use super::english_numbers::{SaidNumber, said_numbers};
+use super::functions::{FUNCTIONS, Function, Parameter, Type, function};
+use super::piece::QueriedPiece;
+use super::resolved::{Argument, Expr, Node, ResolvedClaim, ResolvedStatement};
+use super::shape;
+use super::tree::{ClaimExpr, ParsedClaim, Relation, Statement};
+use super::value::Number;
+
+type Resolved<T> = Result<T, Diagnostic>;
+
+/// Resolves a claim about a variant; the span of an error is a range of its text.
+pub(super) fn resolve<'a>(
+    text: &str,
+    claim: &ParsedClaim,
+    variant: &'a LoadedVariant,
+    budget: &'a WorkBudget,
+) -> Resolved<ResolvedClaim<'a>> {
+    let context = EvalContext::new(variant, budget);
+    let each = claim.statements.iter().enumerate().map(|(at, written)| {
+        let before = at.checked_sub(1).map(|before| &claim.statements[before]);
+        statement(written, before, &context)
+            .map_err(|error| with_far_moves(error, text, written, claim))
+    });
+    Ok(ResolvedClaim { statements: each.collect::<Resolved<_>>()? })
+}
+
+/// Resolves an expression with a value on its own.
+pub(super) fn resolve_value<'a>(
+    written: &Spanned<ClaimExpr>,
+    context: &EvalContext<'a>,
+) -> Resolved<Expr<'a>> {
+    expr(written, Type::Open, context)
+}
+
+/// Adds to an error in a statement without moves that moves belong only to the statement in which they
+/// stand, if another statement has some: authors write `A and B after MOVES` and mean both.
+fn with_far_moves(
+    mut error: Diagnostic,
+    text: &str,
+    statement: &Statement,
+    claim: &ParsedClaim,
+) -> Diagnostic {
+    let of_other = claim.statements.iter().find_map(|other| other.scope.after.as_ref());
+    if let (None, Some(moves)) = (&statement.scope.after, of_other) {
+        let moves = text.get(moves.span.range()).unwrap_or(&moves.value);
+        error.notes.push(format!(
+            "`after {moves}` belongs to one statement only: write it in each, before the `and`, too"
+        ));
+    }
+    error
+}
+
+fn statement<'a>(
+    written: &Statement,
+    before: Option<&Statement>,
+    context: &EvalContext<'a>,
+) -> Resolved<ResolvedStatement<'a>> {
+    let context = context.scoped(&written.scope)?;
+    let (left, relation) = match &written.relation {
+        None => (truth(&written.left, before, &context)?, None),
+        Some((relation, right)) => {
+            let [left, right] = compared(*relation, [&written.left, right], &context)?;
+            (left, Some((*relation, right)))
+        }
+    };
+    let (negated, span) = (written.negated, written.span);
+    Ok(ResolvedStatement { negated, left, relation, context, span })
+}
+
+/// Resolves a value that must be true.
+fn truth<'a>(
+    written: &Spanned<ClaimExpr>,
+    before: Option<&Statement>,
+    context: &EvalContext<'a>,
+) -> Resolved<Expr<'a>> {
+    let nothing =
+        |of: Type| wrong(written.span, format!("this is {} and claims nothing", of.words()));
+    if is_names(written, context.variant) {
+        let help = match &written.value {
+            ClaimExpr::Words(words) => words_help(words, before, context.variant),
+            _ => COMPARE_HELP.to_owned(),
+        };
+        return Err(nothing(Type::Open).help(help));
+    }
+    let found = expr(written, Type::Open, context)?;
+    if found.result == Type::Truth {
+        Ok(found)
+    } else {
+        Err(nothing(found.result).help(COMPARE_HELP))
+    }
+}
+
+const COMPARE_HELP: &str = "compare it: `... is 9`, `... is at most 9`, `... has d4`";
+
+/// Resolves two values that are compared; names mean what the other value asks for.
+fn compared<'a>(
+    relation: Relation,
+    written: [&Spanned<ClaimExpr>; 2],
+    context: &EvalContext<'a>,
+) -> Resolved<[Expr<'a>; 2]> {
+    let known = |side: &Spanned<ClaimExpr>| match is_names(side, context.variant) {
+        true => Ok(None),
+        false => expr(side, Type::Open, context).map(Some),
+    };
+    let [left, right] = [known(written[0])?, known(written[1])?];
+    let [of_left, of_right] =
+        [&left, &right].map(|side| side.as_ref().map_or(Type::Open, |it| it.result));
+    let shared = shared(of_left, of_right).ok_or_else(|| {
+        let message = format!("{} cannot be compared with {}", of_left.words(), of_right.words());
+        wrong(written[0].span.to(written[1].span), message)
+    })?;
+    let fits = match relation {
+        Relation::Is | Relation::IsNot => shared != Type::Truth,
+        Relation::AtMost | Relation::AtLeast | Relation::MoreThan | Relation::LessThan => {
+            matches!(shared, Type::Number | Type::Numbers)
+        }
+        Relation::Has | Relation::HasNot | Relation::Inside => {
+            matches!(shared, Type::Cells | Type::CellSets)
+        }
+    };
+    if !fits {
+        let message = format!("`{}` does not go with {}", relation.words(), shared.words());
+        return Err(wrong(written[0].span, message));
+    }
+    let named = |side: Option<Expr<'a>>, written| match side {
+        Some(known) => Ok(known),
+        None => expr(written, shared, context),
+    };
+    Ok([named(left, written[0])?, named(right, written[1])?])
+}
+
+/// Returns the common type of two values, or `None` if they cannot be compared.
+fn shared(left: Type, right: Type) -> Option<Type> {
+    match (left, right) {
+        (Type::Open, Type::Open) => Some(Type::Cells),
+        (Type::Open, known) | (known, Type::Open) => Some(known),
+        (Type::Number, Type::Numbers) | (Type::Numbers, Type::Number) => Some(Type::Numbers),
+        (Type::Cells, Type::CellSets) | (Type::CellSets, Type::Cells) => Some(Type::CellSets),
+        (left, right) => (left == right).then_some(left),
+    }
+}
+
+/// Whether an expression is names or a text, whose meaning depends on what is expected.
+fn is_names(written: &Spanned<ClaimExpr>, variant: &LoadedVariant) -> bool {
+    match &written.value {
+        ClaimExpr::Words(words) => bare(words, variant).is_none(),
+        ClaimExpr::Text(_) => true,
+        _ => false,
+    }
+}
+
+/// Returns the function that a word without brackets calls.
+///
+/// Such a function needs no arguments, and no zone has its name.
+fn bare(words: &str, variant: &LoadedVariant) -> Option<&'static Function> {
+    let known = function(words)?;
+    let is_zone = variant.variant().zones.iter().any(|zone| zone.id == words);
+    (known.required() == 0 && !is_zone).then_some(known)
+}
+
+/// Resolves an expression; `expected` decides what names mean.
+fn expr<'a>(
+    written: &Spanned<ClaimExpr>,
+    expected: Type,
+    context: &EvalContext<'a>,
+) -> Resolved<Expr<'a>> {
+    let span = written.span;
+    let (node, result) = match &written.value {
+        ClaimExpr::Number(value, 0) => (Node::Number(Number::Whole(*value)), Type::Number),
+        ClaimExpr::Number(value, decimals) => {
+            (Node::Number(Number::Decimal(*value, *decimals)), Type::Number)
+        }
+        ClaimExpr::Text(text) => names(Spanned::new(text.clone(), span), expected, context)?,
+        ClaimExpr::Words(words) => match bare(words, context.variant) {
+            Some(known) => (Node::Call(known, Vec::new()), known.result),
+            None => names(Spanned::new(words.clone(), span), expected, context)?,
+        },
+        ClaimExpr::Scoped(value, scope) => {
+            let inner = context.scoped(scope)?;
+            let value = expr(value, expected, &inner)?;
+            let result = value.result;
+            (Node::Scoped(Box::new((value, inner))), result)
+        }
+        ClaimExpr::Sum(left, op, right) => {
+            let number = |part: &Spanned<ClaimExpr>| {
+                let found = expr(part, Type::Number, context)?;
+                let message = format!("{} cannot be added up", found.result.words());
+                let error = || wrong(part.span, message);
+                (found.result == Type::Number).then_some(found).ok_or_else(error)
+            };
+            (Node::Sum(Box::new([number(left)?, number(right)?]), *op), Type::Number)
+        }
+        ClaimExpr::Call(name, arguments) => call(name, arguments, span, context)?,
+    };
+    Ok(Expr { node, result, span })
+}
+
+/// Returns what names or a text mean as a value of this type.
+fn names<'a>(
+    text: Spanned<String>,
+    expected: Type,
+    context: &EvalContext<'a>,
+) -> Resolved<(Node<'a>, Type)> {
+    Ok(match expected {
+        Type::Number | Type::Numbers if text.value == "none" => {
+            (Node::Number(Number::None), Type::Number)
+        }
+        Type::Number | Type::Numbers | Type::Truth => {
+            let error = wrong(text.span, format!("`{}` is not {}", text.value, expected.words()));
+            return Err(error.help(functions_help(&text.value, expected)));
+        }
+        Type::Cells | Type::CellSets | Type::Open => {
+            (Node::Cells(context.cells(&text)?, text.value), Type::Cells)
+        }
+        Type::Pieces => {
+            let position = in_claim(context.variant.position(&text.value), &text)?;
+            (Node::Pieces(position.pieces().collect::<BTreeMap<_, _>>(), text.value), Type::Pieces)
+        }
+    })
+}
+
+fn call<'a>(
+    name: &Spanned<String>,
+    arguments: &[Spanned<ClaimExpr>],
+    span: Span,
+    context: &EvalContext<'a>,
+) -> Resolved<(Node<'a>, Type)> {
+    let Some(known) = function(&name.value) else {
+        let words = FUNCTIONS.iter().map(|function| function.word);
+        let error = wrong(name.span, format!("`{}` is no function of claims", name.value));
+        return Err(error.help(suggestion(&name.value, words)));
+    };
+    if !(known.required()..=known.parameters.len()).contains(&arguments.len()) {
+        let expected: Vec<&str> =
+            known.parameters.iter().map(|parameter| parameter.words()).collect();
+        let expected =
+            if expected.is_empty() { "no argument".to_owned() } else { expected.join(", ") };
+        let error = wrong(span, format!("`{}` expects {expected}", known.word));
+        return Err(error.help(format!("for instance `{}`", known.example)));
+    }
+    let each = arguments.iter().zip(known.parameters);
+    let each = each.map(|(written, parameter)| argument(written, *parameter, known, context));
+    let arguments = each.collect::<Resolved<Vec<Argument>>>()?;
+    let result = match (&arguments[..], known.result) {
+        // The cells from each cell, and a number for each of these sets.
+        ([Argument::Piece(piece)], Type::Cells)
+            if known.parameters.get(1) == Some(&Parameter::Cell) && piece.named_by.is_none() =>
+        {
+            Type::CellSets
+        }
+        ([Argument::Value(value)], Type::Number) if value.result == Type::CellSets => Type::Numbers,
+        (_, result) => result,
+    };
+    Ok((Node::Call(known, arguments), result))
+}
+
+fn argument<'a>(
+    written: &Spanned<ClaimExpr>,
+    parameter: Parameter,
+    known: &Function,
+    context: &EvalContext<'a>,
+) -> Resolved<Argument<'a>> {
+    let variant = context.variant;
+    let misfit = |found: Type| {
+        let (word, wanted) = (known.word, parameter.words());
+        let message = format!("`{word}` expects {wanted}, and this is {}", found.words());
+        wrong(written.span, message).help(format!("for instance `{}`", known.example))
+    };
+    let wanted: &[Type] = match parameter {
+        Parameter::AnyCells => &[Type::Cells, Type::CellSets],
+        Parameter::CellSets => &[Type::CellSets],
+        Parameter::Numbers => &[Type::Numbers],
+        Parameter::Number => &[Type::Number],
+        _ => &[],
+    };
+    if !wanted.is_empty() {
+        if is_names(written, variant) && parameter != Parameter::AnyCells {
+            return Err(misfit(Type::Open));
+        }
+        let value = expr(written, Type::Open, context)?;
+        let fits = wanted.contains(&value.result);
+        return if fits { Ok(Argument::Value(value)) } else { Err(misfit(value.result)) };
+    }
+    let text = match &written.value {
+        ClaimExpr::Words(text) | ClaimExpr::Text(text) => text.clone(),
+        ClaimExpr::Number(value, 0) => value.to_string(),
+        ClaimExpr::Call(..) | ClaimExpr::Sum(..) => {
+            return Err(misfit(expr(written, Type::Open, context)?.result));
+        }
+        _ => {
+            return Err(wrong(written.span, format!("{} is expected here", parameter.words())));
+        }
+    };
+    let text = Spanned::new(text, written.span);
+    Ok(match parameter {
+        Parameter::Piece => match &written.value {
+            ClaimExpr::Text(_) => {
+                Argument::Piece(Box::new(QueriedPiece::with_notation(context, text)?))
+            }
+            _ => Argument::Piece(Box::new(QueriedPiece::named(context, text)?)),
+        },
+        Parameter::Pieces => Argument::Pieces(context.pieces(&text)?, text.value),
+        Parameter::Cell => Argument::Cell(context.cell(&text)?),
+        Parameter::Occupied => {
+            let cell = context.cell(&text)?;
+            context.piece_on(cell, text.span)?;
+            Argument::Cell(cell)
+        }
+        Parameter::Board => Argument::Board(board(&text, variant)?),
+        Parameter::SideOrBoard => match board(&text, variant) {
+            Ok(board) => Argument::Board(board),
+            Err(_) => Argument::Side(in_claim(variant.side(&text.value), &text)?),
+        },
+        Parameter::Side => Argument::Side(in_claim(variant.side(&text.value), &text)?),
+        Parameter::Tour => Argument::Tour(shape::tour_cells(&text, context)?),
+        Parameter::Leap => Argument::Leap(shape::leap(&text, context)?, text.value),
+        Parameter::Thing => Argument::IsSetup(shape::is_setup(&text)?),
+        Parameter::Seat => Argument::Seat(shape::seat(&text, variant.layout())?, text.value),
+        Parameter::Aspect => Argument::Aspect(shape::aspect(&text, variant.layout())?),
+        Parameter::Move => {
+            let found = variant.read_move(&context.position_or_initial(), &text.value);
+            Argument::Move(text.value.clone(), in_claim(found, &text)?)
+        }
+        Parameter::AnyCells | Parameter::CellSets | Parameter::Numbers | Parameter::Number => {
+            unreachable!("values are resolved above")
+        }
+    })
+}
+
+fn board(text: &Spanned<String>, variant: &LoadedVariant) -> Resolved<usize> {
+    let boards = variant.layout().boards();
+    boards.iter().position(|board| board.id == text.value).ok_or_else(|| {
+        let error = wrong(text.span, format!("there is no board `{}`", text.value));
+        error.help(suggestion(&text.value, boards.iter().map(|board| board.id.as_str())))
+    })
+}
+
+/// Returns a form of a claim that an author may have meant by words that claim nothing.
+fn words_help(words: &str, before: Option<&Statement>, variant: &LoadedVariant) -> String {
+    let is_of_cells = |before: &Statement| {
+        matches!(&before.relation, Some((Relation::Has | Relation::HasNot, _)))
+            && words.split(' ').all(|word| variant.layout().find(word).is_some())
+    };
+    if before.is_some_and(is_of_cells) {
+        return format!("`and` joins statements; cells have blanks between them: `has d4 {words}`");
+    }
+    let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
+    if matches!(first, "mate" | "mated" | "checkmated") {
+        return "write `checkmate`".to_owned();
+    }
+    match function(first) {
+        Some(_) if !rest.is_empty() => format!("write `{first}({rest})`"),
+        Some(known) => format!("for instance `{}`", known.example),
+        None => {
+            "for instance `moves(knight, d4) has e6`; `fairybook help claims` lists all functions"
+                .to_owned()
+        }
+    }
+}
+
+/// Returns the functions with a value of this type that an author may have meant.
+fn functions_help(word: &str, expected: Type) -> String {
+    let is_number = expected != Type::Truth;
+    if is_number && let [(SaidNumber::Count(value, 0), _)] = said_numbers(&[word], |_| false)[..] {
+        return format!("write `{value}`");
+    }
+    if is_number && word == "players" {
+        return "write `sides`".to_owned();
+    }
+    if word.split(' ').any(|part| part == "or") {
+        return "claims have no `or`: make a claim of each part".to_owned();
+    }
+    let fits = |known: &&Function| match known.result {
+        Type::Truth => !is_number,
+        Type::Number | Type::Numbers => is_number,
+        _ => false,
+    };
+    let words = FUNCTIONS.iter().filter(fits).map(|known| known.word);
+    let example = if is_number { "count(moves(knight, d4)) is 8" } else { "not check in setup" };
+    did_you_mean(word, words).unwrap_or_else(|| {
+        format!("for instance `{example}`; `fairybook help claims` lists all functions")
+    })
+}
