@@ -32,6 +32,15 @@ pub(super) fn is_among(list: &str, word: &str) -> bool {
     WORDS.get(list).is_some_and(|words| words.contains(&word))
 }
 
+/// Returns the words of a text without the signs around them.
+pub(super) fn plain_words(text: &str) -> Vec<&str> {
+    let is_space = |sign: char| sign.is_whitespace() || "/–—×()[]“”\"".contains(sign);
+    let words = text.split(is_space);
+    let words = words.map(|word| word.trim_matches([',', '.', ';', ':', '!', '?', '\'']));
+    let words = words.map(|word| word.strip_suffix("'s").unwrap_or(word));
+    words.filter(|word| !word.is_empty()).collect()
+}
+
 const TENS: [&str; 10] =
     ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
 
@@ -175,7 +184,8 @@ fn small(word: &str) -> Option<i64> {
 /// Returns a number in figures, which may have commas between thousands and decimals.
 fn figures(word: &str) -> Option<(i64, u8)> {
     let word = word.trim_end_matches(['°', '%']);
-    let (whole, decimals) = word.split_once('.').unwrap_or((word, ""));
+    let parts = word.split_once('.').or(word.strip_suffix('½').map(|whole| (whole, "5")));
+    let (whole, decimals) = parts.unwrap_or((word, ""));
     let mut groups = whole.split(',');
     let first = groups.next()?;
     let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
@@ -209,6 +219,7 @@ mod tests {
         check("a hundred and a Pawn", &[Count(100, 0)]);
         check("1,326 moves at 54.7°", &[Count(1326, 0), Count(547, 1)]);
         check("two and three", &[Count(2, 0), Count(3, 0)]);
+        check("1½ each", &[Count(15, 1)]);
         check("half of the board", &[Fraction(1, 2)]);
         check("two thirds or three quarters", &[Fraction(2, 3), Fraction(3, 4)]);
         check("a third of it is the third", &[Fraction(1, 3), Ordinal(3)]);

@@ -12,6 +12,7 @@ use super::context::EvalContext;
 use super::functions::{Function, FunctionName, Parameter};
 use super::piece::QueriedPiece;
 use super::resolved::{Argument, Expr, Node, ResolvedClaim, ResolvedStatement};
+use super::shape::Aspect;
 use super::tree::Relation;
 use super::value::{ClaimValue, Number};
 
@@ -42,6 +43,8 @@ pub(super) struct Mentions {
     pub facts: BTreeSet<AffectedFact>,
     /// The lengths of its leaps along the axes, sorted and without zeros: `2:1:0` and `{0,1,2}`.
     pub leaps: BTreeSet<Vec<u32>>,
+    /// The properties that moves keep (`true`) or change (`false`) by it.
+    pub aspects: Vec<(Aspect, bool)>,
     /// How far the pieces move that its notations describe, as far as they say: `W` one square, `R4` four.
     pub lengths: BTreeSet<i64>,
     /// The words and numbers of its text, in lower case.
@@ -50,6 +53,11 @@ pub(super) struct Mentions {
     pub compares_numbers: bool,
     /// The cells that it says to be so, as in `moves(knight, a1) is b3 c2`.
     pub granted: CellSet,
+    /// The cells from which it asks for moves.
+    pub starts: CellSet,
+    /// The pieces that it asks to attack or capture, and those that they may attack.
+    pub agents: Vec<Piece>,
+    pub patients: Vec<Piece>,
     /// The relations of its comparisons of numbers, each with the number on its right.
     pub comparisons: Vec<(Relation, Number)>,
     /// Whether a part of it denies or limits something.
@@ -105,9 +113,15 @@ impl Mentions {
         if !mentions.named_sides.is_empty() {
             let asked = pieces_on(&mentions.asked_cells);
             mentions.sides = mentions.named_sides.clone();
+            mentions.sides.extend(mentions.results.iter().map(|(_, side)| *side));
             mentions.sides.extend(asked.into_iter().map(|piece| piece.side));
         }
         mentions
+    }
+
+    /// Whether one of its numbers is this one.
+    pub(super) fn has_number(&self, said: Number) -> bool {
+        self.numbers.iter().any(|number| number.compare(said).is_some_and(|order| order.is_eq()))
     }
 
     fn add_statement(
@@ -119,7 +133,15 @@ impl Mentions {
         self.add_context(context);
         self.add_expr(left, context);
         let denial = match &statement.relation {
-            None => Denial::of_truth(left),
+            None => {
+                if let Node::Call(known, arguments) = &left.node
+                    && let (false, [_, Argument::Aspect(aspect)]) =
+                        (statement.negated, &arguments[..])
+                {
+                    self.aspects.push((*aspect, known.name == FunctionName::Keeps));
+                }
+                Denial::of_truth(left)
+            }
             Some((relation, right)) => {
                 self.add_expr(right, context);
                 if let (false, Relation::Is | Relation::Has, Node::Cells(_, written)) =
@@ -169,10 +191,37 @@ impl Mentions {
             }
             Some([_, ClaimValue::Cells(cells)]) => {
                 let Some(from) = start_cell(left) else { return };
+                self.add_roles(left, from, cells, context);
                 self.add_distances(from, cells, context.variant);
                 let others = context.position.iter().flat_map(Position::pieces);
                 let others: CellSet = others.map(|(cell, _)| cell).collect();
                 self.add_distances(from, &others, context.variant);
+            }
+            _ => {}
+        }
+    }
+
+    /// Adds which pieces may attack which, by the cells that a function gives.
+    fn add_roles(
+        &mut self,
+        left: &Expr<'_>,
+        from: Cell,
+        cells: &CellSet,
+        context: &EvalContext<'_>,
+    ) {
+        use FunctionName as Name;
+        let position = context.position_or_initial();
+        let others = cells.iter().filter_map(|cell| position.piece_at(cell));
+        let own = || position.piece_at(from);
+        match left.called().map(|known| known.name) {
+            Some(Name::Attackers | Name::Protectors) => {
+                self.agents.extend(others);
+                self.patients.extend(own());
+            }
+            Some(Name::Moves | Name::Quiet | Name::Captures | Name::Victims | Name::Attacks) => {
+                self.starts.insert(from);
+                self.agents.extend(own());
+                self.patients.extend(others);
             }
             _ => {}
         }
@@ -283,6 +332,8 @@ impl Mentions {
                 self.add_names(written, variant);
                 if let Some(found) = found {
                     self.cells.extend([found.from, found.to]);
+                    self.starts.insert(found.from);
+                    self.granted.insert(found.to);
                     self.add_distances(found.from, &CellSet::from_iter([found.to]), variant);
                 }
             }
@@ -324,9 +375,18 @@ impl Mentions {
                 let side = match &arguments[..] {
                     [] | [Argument::Value(_)] => Some(context.position_or_initial().turn.to_move),
                     [Argument::Side(side)] => Some(*side),
+                    [Argument::Move(..)] => Some(context.position_or_initial().turn.to_move),
                     _ => None,
                 };
                 self.results.extend(side.map(|side| (known.name, side)));
+                let of_play =
+                    matches!(fact_of(known), Some(AffectedFact::Play | AffectedFact::Ends));
+                if let Some(side) = side.filter(|_| of_play) {
+                    self.sides.insert(side);
+                    let types = context.rules().game().piece_types.iter().enumerate();
+                    let royals = types.filter(|(_, piece_type)| piece_type.royal);
+                    self.pieces.extend(royals.map(|(index, _)| PieceTypeId(index as u8)));
+                }
                 if let [Argument::Piece(piece), Argument::Cell(cell)] = &arguments[..]
                     && !piece.is_foreign()
                 {
@@ -375,11 +435,11 @@ pub(super) fn leap_lengths(text: &str) -> Vec<u32> {
 fn start_cell(expr: &Expr<'_>) -> Option<Cell> {
     match &expr.node {
         Node::Scoped(scoped) => start_cell(&scoped.0),
-        Node::Call(_, arguments) => match arguments.last()? {
+        Node::Call(_, arguments) => arguments.iter().find_map(|argument| match argument {
             Argument::Cell(cell) => Some(*cell),
             Argument::Piece(piece) => piece.named_by,
             _ => None,
-        },
+        }),
         _ => None,
     }
 }
@@ -456,6 +516,10 @@ impl Denial {
             Relation::IsNot | Relation::HasNot => Denial::Whole,
             Relation::Is if is_none => Denial::Whole,
             Relation::Has => Denial::None,
+            // There are no other cells.
+            Relation::Is if matches!(&right.node, Node::Cells(_, all) if all == "any") => {
+                Denial::None
+            }
             Relation::Is if matches!(right.node, Node::Number(_)) => {
                 // Several parts mean that no move leads from one to another.
                 let says_more = bound_of(left).is_some() || left.calls(FunctionName::Components);

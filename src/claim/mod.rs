@@ -75,6 +75,7 @@ mod printed;
 mod proof;
 mod resolve;
 mod resolved;
+mod said_words;
 mod shape;
 mod stated;
 mod tautology;
@@ -142,8 +143,9 @@ pub fn examine_claim(
     let claim = resolve::resolve(text, &parse::parse(text)?, variant, &budget)?;
     let judge::JudgedClaim { verdict, values } = judge::judge(text, &claim)?;
     let mentions = mentions::Mentions::of(text, &claim, &values, variant);
-    let named = proof::NamedItems::of(words, &mentions, variant);
-    let differences = words::differences(words, &mentions, &named, variant);
+    let said = said_words::SaidWords::read(words, variant);
+    let named = proof::NamedItems::of(&said, &mentions, variant);
+    let differences = words::differences(&said, &mentions, &named, variant);
     let named = named.with_proof(words);
     let pieces = mentions.pieces.into_iter().map(AffectedFact::Piece);
     let facts: Vec<AffectedFact> = mentions.facts.into_iter().chain(pieces).collect();
@@ -183,9 +185,9 @@ pub fn placed_in_words(
 ) -> PlacedInWords {
     let placed: Vec<(Option<Cell>, Piece)> =
         pieces.iter().map(|(cell, piece)| (Some(*cell), *piece)).collect();
-    let said = placed_pieces::placed_words(words, variant);
+    let said = said_words::SaidWords::read(words, variant);
     PlacedInWords {
-        differences: placed_pieces::misplaced(words, &said, &placed, variant, "diagram"),
+        differences: placed_pieces::misplaced(&said, &placed, variant, "diagram"),
         proved: placed_pieces::proved_cells(&said, &placed),
     }
 }

@@ -5,12 +5,12 @@ use std::ops::Range;
 use crate::geometry::Cell;
 use crate::query::LoadedVariant;
 
-use super::english_numbers::{SaidNumber, is_among, said_numbers, split_hyphens};
+use super::english_numbers::{SaidNumber, is_among, plain_words, said_numbers, split_hyphens};
 use super::mentions::Mentions;
-use super::placed_pieces::{placed_words, proved_cells};
+use super::placed_pieces::proved_cells;
+use super::said_words::SaidWords;
 use super::stated::stated_places;
 use super::value::Number;
-use super::words::plain_words;
 
 /// The numbers and cells that the words of a claim name, beside those that the claim asks about.
 ///
@@ -32,7 +32,8 @@ pub(super) struct NamedItems {
 
 impl NamedItems {
     /// Reads the words of a claim.
-    pub fn of(words: &str, mentions: &Mentions, variant: &LoadedVariant) -> NamedItems {
+    pub fn of(said: &SaidWords<'_>, mentions: &Mentions, variant: &LoadedVariant) -> NamedItems {
+        let words = said.text;
         // Cells of one name on several boards count as one: `limbo:a1` and `a1`.
         let layout = variant.layout();
         let of_name = |cell| layout.find(layout.name_on_board(cell)).unwrap_or(cell);
@@ -51,7 +52,7 @@ impl NamedItems {
             cells: Items::new(mentions.asked_cells.iter().map(of_name).collect(), |one, other| {
                 one == other
             }),
-            placed: proved_cells(&placed_words(words, variant), &mentions.placed),
+            placed: proved_cells(said, &mentions.placed),
             numbers: Items::new(asked_numbers, is_same),
             lengths: Items::new(mentions.lengths.iter().copied().collect(), |one, other| {
                 one == other

@@ -161,14 +161,15 @@ pub(super) enum Aspect {
 }
 
 impl Aspect {
-    const ALL: [(&str, Aspect); 4] = [
+    /// With their words, in the order of the enum.
+    pub(super) const ALL: [(&'static str, Aspect); 4] = [
         ("colour", Aspect::Colour),
         ("level", Aspect::Level),
         ("file", Aspect::File),
         ("rank", Aspect::Rank),
     ];
 
-    fn word(self) -> &'static str {
+    pub(super) fn word(self) -> &'static str {
         Aspect::ALL[self as usize].0
     }
 

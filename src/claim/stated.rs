@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use crate::query::LoadedVariant;
 
-use super::english_numbers::{SaidNumber, is_among, said_numbers, split_hyphens};
-use super::words::plain_words;
+use super::english_numbers::{SaidNumber, is_among, plain_words, said_numbers, split_hyphens};
 
 /// Years without a comma: nothing in a game has so many.
 const YEARS: std::ops::RangeInclusive<i64> = 1000..=2100;

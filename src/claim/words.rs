@@ -4,68 +4,106 @@
 //! `count(moves(bede, a1)) is 8`. So every number, cell, piece and side that the words name must be
 //! in the claim, and both must deny, or neither.
 
+use std::ops::Range;
+
 use crate::game::SideId;
-use crate::geometry::{AxisKind, CellSet};
+use crate::geometry::{AxisKind, Cell, CellSet};
 use crate::query::LoadedVariant;
-use crate::source::{Code, Diagnostic, join_words};
+use crate::source::{Code, Diagnostic, join_words, without_repeats};
 
 use super::english_numbers::{SaidNumber, is_among, said_numbers, split_hyphens};
-use super::functions::FunctionName;
+use super::functions::FunctionName::{
+    self, Check, Checkmate, Drawn, Eliminated, Legal, Loses, Stalemate, Turn, Wins,
+};
 use super::mentions::{Mentions, leap_lengths};
-use super::placed_pieces::{placed_words, swapped};
+use super::placed_pieces::{misplaced, swapped_roles};
 use super::proof::NamedItems;
-use super::tree::Relation;
+use super::said_words::SaidWords;
+use super::shape::Aspect;
+use super::tree::Relation::{self, AtLeast, AtMost, LessThan, MoreThan};
 use super::value::Number;
+
+/// What is said of a side after its name, the functions that ask for it, and whether they ask it of this
+/// side or of another one.
+const RESULTS: [(&str, &[FunctionName], bool); 23] = [
+    ("wins", &[Wins], true),
+    ("won", &[Wins], true),
+    ("has won", &[Wins], true),
+    ("loses", &[Loses], true),
+    ("lost", &[Loses], true),
+    ("has lost", &[Loses], true),
+    ("is eliminated", &[Eliminated], true),
+    ("is out", &[Eliminated], true),
+    ("is checkmated", &[Checkmate, Eliminated], true),
+    ("is mated", &[Checkmate, Eliminated], true),
+    ("is stalemated", &[Stalemate], true),
+    ("is in check", &[Check], true),
+    ("is to move", &[Turn], true),
+    ("moves first", &[Turn], true),
+    ("may", &[Legal], true),
+    ("can", &[Legal], true),
+    ("castles", &[Legal], true),
+    ("mates", &[Checkmate], false),
+    ("checkmates", &[Checkmate], false),
+    ("gives mate", &[Checkmate], false),
+    ("gives checkmate", &[Checkmate], false),
+    ("delivers mate", &[Checkmate], false),
+    ("delivers checkmate", &[Checkmate], false),
+];
+
+/// Words before a number that compare with it: what they say, and what they say denied.
+const BOUNDS_BEFORE: [(&str, [Relation; 2]); 11] = [
+    ("more than", [MoreThan, AtMost]),
+    ("over", [MoreThan, AtMost]),
+    ("fewer than", [LessThan, AtLeast]),
+    ("less than", [LessThan, AtLeast]),
+    ("under", [LessThan, AtLeast]),
+    ("at least", [AtLeast, LessThan]),
+    ("at most", [AtMost, MoreThan]),
+    ("up to", [AtMost, MoreThan]),
+    ("within", [AtMost, MoreThan]),
+    ("maximum of", [AtMost, MoreThan]),
+    ("minimum of", [AtLeast, LessThan]),
+];
+
+/// Words behind a number and perhaps its noun that compare with it.
+const BOUNDS_BEHIND: [(&str, Relation); 7] = [
+    ("or more", AtLeast),
+    ("or fewer", AtMost),
+    ("or less", AtMost),
+    ("at least", AtLeast),
+    ("at the least", AtLeast),
+    ("at most", AtMost),
+    ("at the most", AtMost),
+];
+
+/// Results, and the functions that ask for them.
+const DENIABLE: [(&str, FunctionName); 5] = [
+    ("checkmate", Checkmate),
+    ("stalemate", Stalemate),
+    ("draw", Drawn),
+    ("win", Wins),
+    ("lose", Loses),
+];
 
 /// Returns what the words of a sentence say and the claim does not.
 pub(super) fn differences(
-    words: &str,
+    said: &SaidWords<'_>,
     mentions: &Mentions,
     named: &NamedItems,
     variant: &LoadedVariant,
 ) -> Vec<Diagnostic> {
-    let mut rest = words.replace(['’', '‘'], "'").replace(['\u{ad}', '\u{200b}', '\u{2060}'], "");
-    let mut messages = Vec::new();
-    let placed = placed_words(&rest, variant);
-    let swapped = swapped(&rest, &placed, mentions, variant);
-    let of_pieces: Vec<SideId> = match mentions.gives_position {
-        true => placed.iter().filter_map(|said| said.side).collect(),
-        false => Vec::new(),
-    };
-    let mut unsaid = |what: &str, names: Vec<String>| {
-        if !names.is_empty() {
-            let names: Vec<String> = names.iter().map(|name| format!("*{name}*")).collect();
-            let names = join_words(&names, "and");
-            messages.push(format!("the words name {what} {names}, and the claim does not"));
-        }
-    };
-    unsaid("the piece", unsaid_pieces(&mut rest, mentions, variant));
-    unsaid("the side", unsaid_sides(&rest, &of_pieces, mentions, variant));
-    unsaid("the cell", unsaid_cells(&mut rest, mentions, variant));
-    unsaid("the line", unsaid_lines(&rest, mentions, variant));
-    unsaid("the number", unsaid_numbers(&rest, mentions, variant));
-    let lower = rest.to_lowercase();
-    let said = plain_words(&lower);
-    unsaid("the colour", unsaid_shades(&said, mentions));
-    messages.extend(unsaid_comparison(&said, mentions));
-    messages.extend(unsaid_result(&said, &rest, mentions, variant));
-    let denies = (0..said.len()).any(|at| is_denial(&said, at));
-    let stops = said.iter().any(|word| is_among("stop", word));
-    let limits =
-        stops || (0..said.len()).any(|at| is_among("limit", said[at]) && !is_lifted(&said, at));
-    let whole = words.to_lowercase();
-    messages.extend(denied_fact(&plain_words(&whole), mentions, variant).filter(|_| !stops));
-    // What never stops a move lets it be.
-    if denies && !stops && !mentions.denies {
-        messages.push("the words deny something, and the claim does not".to_owned());
-    }
-    if mentions.only_denies && !denies && !limits {
-        messages.push("the claim denies something, and the words do not".to_owned());
-    }
-    if mentions.says_occupied && (0..said.len()).any(|at| says_empty(&said, at)) {
-        messages.push("the words say *empty*, and the claim that a piece is there".to_owned());
-    }
-    messages.extend(swapped);
+    let words = said.words();
+    let comparison = WordComparison { said, words: &words, mentions, variant };
+    let mut messages = comparison.unsaid_names();
+    messages.extend(comparison.unsaid_bound());
+    messages.extend(comparison.unsaid_result());
+    messages.extend(comparison.denials());
+    messages.extend(comparison.other_aspect());
+    messages.extend(misplaced(said, &mentions.placed, variant, "claim"));
+    messages.extend(swapped_roles(said, &mentions.agents, &mentions.patients));
+    messages.extend(comparison.swapped_ends());
+    messages.extend(comparison.swapped_results());
     if messages.is_empty() {
         messages.extend(named.exchanged(variant));
     }
@@ -75,340 +113,410 @@ pub(super) fn differences(
     messages.into_iter().map(error).collect()
 }
 
-/// Whether the word there denies. `not empty` denies nothing.
-fn is_denial(said: &[&str], at: usize) -> bool {
-    !is_lifted(said, at + 1) && (is_among("denial", said[at]) || said[at].ends_with("n't"))
+/// The words of a sentence beside what its claim speaks of.
+struct WordComparison<'c> {
+    said: &'c SaidWords<'c>,
+    words: &'c [&'c str],
+    mentions: &'c Mentions,
+    variant: &'c LoadedVariant,
 }
 
-/// Whether the word there says that a cell is empty.
-fn says_empty(said: &[&str], at: usize) -> bool {
-    matches!(said[at], "empty" | "vacant") && !is_lifted(said, at)
-}
-
-/// Whether the word there is negative and `not` stands before it.
-fn is_lifted(said: &[&str], at: usize) -> bool {
-    let is_negative = said.get(at).is_some_and(|word| is_among("negative", word));
-    is_negative && at > 0 && said[at - 1] == "not"
-}
-
-/// Returns a message if the words compare with a number in another way than the claim: `more than
-/// twelve` for `is 12`, `never fewer than eight` for `is at most 8`, or `eight` for `is at most 8`.
-fn unsaid_comparison(said: &[&str], mentions: &Mentions) -> Option<String> {
-    use Relation::{AtLeast, AtMost, LessThan, MoreThan};
-    const COMPARISONS: [(&str, &str, [Relation; 2]); 5] = [
-        ("more", "than", [MoreThan, AtMost]),
-        ("fewer", "than", [LessThan, AtLeast]),
-        ("less", "than", [LessThan, AtLeast]),
-        ("at", "least", [AtLeast, LessThan]),
-        ("at", "most", [AtMost, MoreThan]),
-    ];
-    let relations = |number: Number| {
-        let about_it = mentions.comparisons.iter().filter(move |(_, other)| *other == number);
-        about_it.map(|(relation, _)| *relation)
-    };
-    for (number, place) in said_numbers(said, |_| false) {
-        let SaidNumber::Count(value, 0) = number else { continue };
-        let number = Number::Whole(value);
-        if relations(number).next().is_none() {
-            continue;
-        }
-        let at = place.start;
-        let pair = at.checked_sub(2).map(|before| [said[before], said[before + 1]]);
-        let known = COMPARISONS.iter().find(|(one, two, _)| pair == Some([*one, *two]));
-        let Some((one, two, [bound, denied])) = known else {
-            let is_bound = |it| matches!(it, AtLeast | AtMost | LessThan | MoreThan);
-            let are_words = || said.iter().any(|word| is_among("bound", word));
-            if relations(number).all(is_bound) && !are_words() {
-                let claim = relations(number).next().map_or("", Relation::words);
-                let words = said[place].join(" ");
-                return Some(format!("the claim says *{claim}*, and the words *{words}* alone"));
-            }
-            continue;
+impl WordComparison<'_> {
+    /// Returns a message for each kind of things that the words name and the claim does not.
+    fn unsaid_names(&self) -> Vec<String> {
+        let kinds = [
+            ("the piece", self.unsaid_pieces()),
+            ("the side", self.unsaid_sides()),
+            ("the cell", self.unsaid_cells()),
+            ("the line", self.unsaid_lines()),
+            ("the number", self.unsaid_numbers()),
+            ("the colour", self.unsaid_shades()),
+        ];
+        let message = |(what, names): (&str, Vec<String>)| {
+            let names: Vec<String> = names.iter().map(|name| format!("*{name}*")).collect();
+            let list = join_words(&names, "and");
+            (!names.is_empty())
+                .then(|| format!("the words name {what} {list}, and the claim does not"))
         };
-        let is_denied = (at.saturating_sub(5)..at - 2).any(|at| is_denial(said, at));
-        let meant = if is_denied { *denied } else { *bound };
-        if !relations(number).any(|it| it == meant) {
-            let not = if is_denied { "not " } else { "" };
-            return Some(format!("the words say *{not}{one} {two}*, and the claim does not"));
-        }
+        kinds.into_iter().filter_map(message).collect()
     }
-    None
-}
 
-/// Returns a message if the words say another result than the claim: a draw for a win, or a loss of
-/// the only side that they name, for which the claim says a win.
-fn unsaid_result(
-    said: &[&str],
-    rest: &str,
-    mentions: &Mentions,
-    variant: &LoadedVariant,
-) -> Option<String> {
-    let says = |list: &str| said.iter().find(|word| is_among(list, word));
-    let asks =
-        |names: &[FunctionName]| mentions.results.iter().any(|(name, _)| names.contains(name));
-    let (drawn, decided) =
-        (asks(&[FunctionName::Drawn]), asks(&[FunctionName::Wins, FunctionName::Loses]));
-    let sides = variant.variant().sides.iter().enumerate();
-    let mut named = sides.filter(|(_, side)| find_name(rest, &side.name, 0).is_some());
-    let only = named.next().filter(|_| named.next().is_none()).map(|(index, _)| index);
-    let of_it = |wanted: FunctionName| {
-        let mut results = mentions.results.iter();
-        results.any(|(name, side)| *name == wanted && Some(side.index()) == only)
-    };
-    let (wins, loses) = (of_it(FunctionName::Wins), of_it(FunctionName::Loses));
-    let mated = asks(&[FunctionName::Checkmate, FunctionName::Eliminated]);
-    let stalemated = asks(&[FunctionName::Stalemate]);
-    let word = match (says("checkmate"), says("stalemate")) {
-        (Some(word), None) if !mated && !decided => Some(word),
-        (None, Some(word)) if !stalemated && !drawn && !decided => Some(word),
-        _ => None,
-    };
-    if let Some(word) = word.filter(|_| !mentions.only_denies) {
-        return Some(format!("the words say *{word}*, and the claim does not ask for it"));
+    fn unsaid_pieces(&self) -> Vec<String> {
+        let is_claimed = |piece| self.mentions.pieces.contains(piece);
+        let unsaid = self.said.pieces.iter().filter(|piece| !piece.types.iter().any(is_claimed));
+        unsaid.map(|piece| piece.name.clone()).collect()
     }
-    let word = match (says("draw"), says("win"), says("lose")) {
-        (Some(word), None, None) if decided && !drawn => word,
-        (None, Some(word), None) if (drawn && !decided) || (loses && !wins) => word,
-        (None, None, Some(word)) if (drawn && !decided) || (wins && !loses) => word,
-        _ => return None,
-    };
-    Some(format!("the words say *{word}*, and the claim says another result"))
-}
 
-/// Returns a message if the words deny a cell or a result that the claim says to be so: `not to b3` for
-/// `moves(knight, a1) is b3 c2`.
-fn denied_fact(said: &[&str], mentions: &Mentions, variant: &LoadedVariant) -> Option<String> {
-    let denials = (0..said.len()).filter(|at| is_denial(said, *at));
-    for at in denials {
-        let after = &said[at + 1..(at + 5).min(said.len())];
-        let end = after.iter().position(|word| is_among("limit", word)).unwrap_or(after.len());
-        let is_asked = |name| mentions.results.iter().any(|(asked, _)| *asked == name);
-        let denied = after[..end].iter().find(|word| {
-            let is_mate = is_among("checkmate", word) && is_asked(FunctionName::Checkmate);
-            let is_stalemate = is_among("stalemate", word) && is_asked(FunctionName::Stalemate);
-            let cell = variant.layout().find(word);
-            (is_mate || is_stalemate) && !mentions.only_denies
-                || cell.is_some_and(|cell| mentions.granted.contains(cell))
+    /// What the words say of pieces of a side is compared with the pieces of the claim.
+    fn unsaid_sides(&self) -> Vec<String> {
+        let sides = self.said.sides.iter();
+        let alone = sides.filter(|it| !(self.mentions.gives_position && it.is_of_piece));
+        let unsaid = alone.filter(|it| !self.mentions.sides.contains(&it.side));
+        without_repeats(unsaid.map(|it| self.side_name(it.side)))
+    }
+
+    fn side_name(&self, side: SideId) -> String {
+        self.variant.variant().sides[side.index()].name.clone()
+    }
+
+    fn unsaid_cells(&self) -> Vec<String> {
+        let layout = self.variant.layout();
+        let names = |cells: &CellSet| -> Vec<String> {
+            cells.iter().map(|cell| layout.name_on_board(cell).to_lowercase()).collect()
+        };
+        let (claimed, all) = (names(&self.mentions.cells), names(&CellSet::all(layout.len())));
+        let looks_like_cell =
+            |word: &str| is_like_cell(word) && all.iter().any(|it| is_like_cell(it));
+        let unsaid = |word: &str| {
+            // A move in algebraic notation ends with a cell: `Qh4`.
+            let cell = word.trim_start_matches(|sign: char| sign.is_ascii_uppercase());
+            match [word, cell].into_iter().find(|word| all.contains(&word.to_lowercase())) {
+                Some(cell) => (!claimed.contains(&cell.to_lowercase())).then(|| cell.to_owned()),
+                None => (looks_like_cell(word) && !self.mentions.words.contains(word))
+                    .then(|| word.to_owned()),
+            }
+        };
+        self.said.parts().into_iter().filter_map(unsaid).collect()
+    }
+
+    /// Returns the files that the words name by a letter, as in `the c-file`.
+    fn unsaid_lines(&self) -> Vec<String> {
+        let layout = self.variant.layout();
+        let file = |cell: Cell| {
+            let board = layout.board(layout.point(cell).board);
+            board.files.names[layout.index_on_axis(cell, AxisKind::File)].as_str()
+        };
+        let parts = self.said.parts();
+        // `files b and h`, `the c-file`; `a` is an article more often than a file.
+        let named = (0..parts.len()).filter(|&at| {
+            let mut near = parts[at.saturating_sub(3)..(at + 4).min(parts.len())].iter();
+            let is_article = parts[at] == "a" && !self.words.contains(&"a-file");
+            let is_letter = !is_article && parts[at].chars().count() == 1;
+            is_letter && near.any(|word| matches!(*word, "file" | "files"))
         });
-        if let Some(word) = denied {
-            return Some(format!("the words deny *{word}*, and the claim says that it is so"));
-        }
-    }
-    None
-}
-
-/// Returns the words of a text without the signs around them.
-pub(super) fn plain_words(text: &str) -> Vec<&str> {
-    let is_space = |sign: char| sign.is_whitespace() || "/–—×()[]“”\"".contains(sign);
-    let words = text.split(is_space);
-    let words = words.map(|word| word.trim_matches([',', '.', ';', ':', '!', '?', '\'']));
-    let words = words.map(|word| word.strip_suffix("'s").unwrap_or(word));
-    words.filter(|word| !word.is_empty()).collect()
-}
-
-/// Returns the colours of cells that the words name and the claim does not.
-fn unsaid_shades(said: &[&str], mentions: &Mentions) -> Vec<String> {
-    let shades = ["dark", "light"].into_iter();
-    let is_unsaid = |shade: &&str| said.contains(shade) && !mentions.words.contains(*shade);
-    shades.filter(is_unsaid).map(str::to_owned).collect()
-}
-
-/// Returns the files that the words name by a letter, as in `the c-file`, and the claim does not.
-fn unsaid_lines(rest: &str, mentions: &Mentions, variant: &LoadedVariant) -> Vec<String> {
-    let layout = variant.layout();
-    let file = |cell| {
-        let board = layout.board(layout.point(cell).board);
-        board.files.names[layout.index_on_axis(cell, AxisKind::File)].as_str()
-    };
-    let words = rest.split(|sign: char| !sign.is_alphanumeric()).collect::<Vec<_>>();
-    let is_noun = |word: &&str| matches!(*word, "file" | "files");
-    // `files b and h`, `the c-file`; `a` is an article more often than a file.
-    let beside = |at: &usize| {
-        let near = words[at.saturating_sub(3)..(at + 4).min(words.len())].iter();
-        words[*at] != "a" && words[*at].chars().count() == 1 && { near }.any(is_noun)
-    };
-    let named = (0..words.len()).filter(beside).map(|at| words[at]);
-    let exists = |name: &&str| layout.cells().any(|cell| file(cell) == *name);
-    let is_claimed = |name: &str| {
-        mentions.words.contains(name) || mentions.cells.iter().any(|cell| file(cell) == name)
-    };
-    named.filter(exists).filter(|name| !is_claimed(name)).map(str::to_owned).collect()
-}
-
-/// Takes the names of pieces out of the words, and returns those that the claim does not have.
-fn unsaid_pieces(rest: &mut String, mentions: &Mentions, variant: &LoadedVariant) -> Vec<String> {
-    let faces = &variant.variant().faces;
-    let mut names: Vec<&str> = faces.iter().map(|face| face.name.as_str()).collect();
-    names.retain(|name| !name.is_empty());
-    names.sort_by_key(|name| std::cmp::Reverse(name.len()));
-    names.dedup();
-    let mut unsaid = Vec::new();
-    for name in names {
-        let mut from = 0;
-        while let Some((start, end)) = find_name(rest, name, from) {
-            let said = rest[start..end].to_owned();
-            // `points` can be places or pieces: pieces have a capital, and the usual ones need none.
-            let is_usual = { faces }.iter().any(|face| {
-                face.name == name && face.is_builtin && face.id.eq_ignore_ascii_case(name)
-            });
-            if !is_usual && said.starts_with(|sign: char| sign.is_lowercase()) {
-                from = end;
-                continue;
-            }
-            rest.replace_range(start..end, &"#".repeat(end - start));
-            from = end;
-            let is_claimed = { faces }.iter().enumerate().any(|(index, face)| {
-                face.name == name && mentions.pieces.iter().any(|piece| piece.index() == index)
-            });
-            if !is_claimed {
-                unsaid.push(said);
-            }
-        }
-    }
-    unsaid
-}
-
-/// Returns the place of a name, in the singular or plural, as a whole word.
-fn find_name(text: &str, name: &str, from: usize) -> Option<(usize, usize)> {
-    let lower = text.to_ascii_lowercase();
-    let name = name.to_ascii_lowercase();
-    let is_letter = |c: char| c.is_alphanumeric() || c == '-';
-    lower[from..].match_indices(&name).find_map(|(at, _)| {
-        let start = from + at;
-        let after = &lower[start + name.len()..];
-        let plural = ["es", "s", ""].into_iter().find(|ending| {
-            after.strip_prefix(ending).is_some_and(|rest| !rest.starts_with(is_letter))
-        })?;
-        let begins = !lower[..start].ends_with(is_letter);
-        begins.then_some((start, start + name.len() + plural.len()))
-    })
-}
-
-/// Returns the sides that the words name and the claim does not. What they say of pieces of a side is
-/// compared with the pieces of the claim.
-fn unsaid_sides(
-    rest: &str,
-    of_pieces: &[SideId],
-    mentions: &Mentions,
-    variant: &LoadedVariant,
-) -> Vec<String> {
-    let is_unsaid = |index: usize, name: &str| {
-        let is_it = |side: &SideId| side.index() == index;
-        let mut ends = std::iter::successors(Some(0), |from| Some(find_name(rest, name, *from)?.1));
-        let beyond_pieces = ends.nth(of_pieces.iter().filter(|side| is_it(side)).count() + 1);
-        !mentions.sides.iter().any(is_it) && beyond_pieces.is_some()
-    };
-    let sides = variant.variant().sides.iter().enumerate();
-    let unsaid = sides.filter(|(index, side)| is_unsaid(*index, &side.name));
-    unsaid.map(|(_, side)| side.name.clone()).collect()
-}
-
-/// Takes the names of cells out of the words, and returns those that the claim does not have.
-fn unsaid_cells(rest: &mut String, mentions: &Mentions, variant: &LoadedVariant) -> Vec<String> {
-    let layout = variant.layout();
-    let names = |cells: &CellSet| -> Vec<String> {
-        cells.iter().map(|cell| layout.name_on_board(cell).to_lowercase()).collect()
-    };
-    let (claimed, all) = (names(&mentions.cells), names(&CellSet::all(layout.len())));
-    let mut unsaid = Vec::new();
-    let is_part = |sign: char| sign.is_alphanumeric();
-    let words: Vec<String> = rest.split(|sign: char| !is_part(sign)).map(str::to_owned).collect();
-    for word in words.iter().filter(|word| word.ends_with(|sign: char| sign.is_alphanumeric())) {
-        // A move in algebraic notation ends with a cell: `Qh4`.
-        let cell = word.trim_start_matches(|sign: char| sign.is_ascii_uppercase());
-        let cell =
-            [word.as_str(), cell].into_iter().find(|word| all.contains(&word.to_lowercase()));
-        let Some(cell) = cell else {
-            let looks_like_cell = is_like_cell(word) && all.iter().any(|cell| is_like_cell(cell));
-            if looks_like_cell && !mentions.words.contains(word) {
-                unsaid.push(word.clone());
-            }
-            continue;
+        let exists = |name: &&str| layout.cells().any(|cell| file(cell) == *name);
+        let is_claimed = |name: &str| {
+            self.mentions.words.contains(name)
+                || self.mentions.cells.iter().any(|cell| file(cell) == name)
         };
-        if !claimed.contains(&cell.to_lowercase()) {
-            unsaid.push(cell.to_owned());
-        }
-        *rest = rest.replacen(word.as_str(), &"#".repeat(word.len()), 1);
+        let named = named.map(|at| parts[at]).filter(exists);
+        named.filter(|name| !is_claimed(name)).map(str::to_owned).collect()
     }
-    unsaid
+
+    fn unsaid_shades(&self) -> Vec<String> {
+        let is_unsaid =
+            |shade: &&str| self.words.contains(shade) && !self.mentions.words.contains(*shade);
+        ["dark", "light"].into_iter().filter(is_unsaid).map(str::to_owned).collect()
+    }
+
+    fn unsaid_numbers(&self) -> Vec<String> {
+        let words = split_hyphens(self.words);
+        let is_line = |at: &usize| {
+            let is_name = |word: &&&str| word.starts_with(char::is_numeric) || **word == "and";
+            let noun = words[..*at].iter().rev().find(|word| !is_name(word));
+            noun.is_some_and(|noun| is_among("line", noun))
+        };
+        let numbers = said_numbers(&words, is_line).into_iter();
+        let numbers = numbers.map(|(number, place)| (number, words[place].join(" ")));
+        let unsaid = numbers.filter(|(number, words)| !self.is_claimed(*number, words));
+        let is_leap =
+            |word: &&&str| word.contains(':') && word.starts_with(|it: char| it.is_ascii_digit());
+        let leaps = words.iter().filter(is_leap);
+        let leaps = leaps.filter(|leap| !self.mentions.leaps.contains(&leap_lengths(leap)));
+        unsaid.map(|(_, words)| words).chain(leaps.map(|leap| (*leap).to_owned())).collect()
+    }
+
+    fn is_claimed(&self, number: SaidNumber, words: &str) -> bool {
+        let mentions = self.mentions;
+        match number {
+            SaidNumber::Count(1, 0) if !mentions.compares_numbers => true,
+            // A number that is part of a name, as in `twelve-hours`.
+            SaidNumber::Count(..) if mentions.words.contains(words) => true,
+            SaidNumber::Count(value, 0) => {
+                mentions.lengths.contains(&value) || mentions.has_number(Number::Whole(value))
+            }
+            SaidNumber::Count(value, decimals) => {
+                mentions.has_number(Number::Decimal(value, decimals))
+            }
+            SaidNumber::Ordinal(value) => {
+                let is_axis = |cell| {
+                    let name = self.variant.layout().name_on_board(cell);
+                    name.trim_matches(|sign: char| !sign.is_ascii_digit()) == value.to_string()
+                };
+                mentions.has_number(Number::Whole(value))
+                    || mentions.words.contains(&value.to_string())
+                    || mentions.cells.iter().any(is_axis)
+            }
+            SaidNumber::Fraction(part, of) => {
+                let mut zones = self.variant.variant().zones.iter();
+                zones.any(|zone| zone.id.contains(words)) || self.has_ratio(part, of)
+            }
+            SaidNumber::Multiple(times) => {
+                mentions.has_number(Number::Whole(times)) || self.has_ratio(times, 1)
+            }
+        }
+    }
+
+    /// Whether a number of the claim is this part of another one, of all cells or of a full turn.
+    fn has_ratio(&self, part: i64, of: i64) -> bool {
+        let whole = |number: &Number| match number {
+            Number::Whole(value) => Some(i128::from(*value)),
+            _ => None,
+        };
+        let numbers: Vec<i128> = self.mentions.numbers.iter().filter_map(whole).collect();
+        let all = [self.variant.layout().len() as i128];
+        let turn = [360].into_iter().filter(|_| self.mentions.words.contains("turn"));
+        let wholes: Vec<i128> = numbers.iter().copied().chain(all).chain(turn).collect();
+        let (part, of) = (i128::from(part), i128::from(of));
+        numbers.iter().any(|one| wholes.iter().any(|other| one * of == other * part))
+    }
+
+    /// Returns a message if the words compare with a number in another way than the claim: `more than
+    /// twelve` for `is 12`, `never fewer than eight` for `is at most 8`, or `eight` for `is at most 8`.
+    fn unsaid_bound(&self) -> Option<String> {
+        for (number, place) in said_numbers(self.words, |_| false) {
+            let SaidNumber::Count(value, 0) = number else { continue };
+            let about_it = self.mentions.comparisons.iter();
+            let about_it = about_it.filter(|(_, other)| *other == Number::Whole(value));
+            let claimed: Vec<Relation> = about_it.map(|(relation, _)| *relation).collect();
+            let Some(first) = claimed.first() else { continue };
+            let Some((said, meant)) = self.bound_of(&place) else {
+                let is_bound = |it: &Relation| matches!(it, AtLeast | AtMost | LessThan | MoreThan);
+                if claimed.iter().all(is_bound) && !self.says("bound") {
+                    let (claim, words) = (first.words(), self.words[place].join(" "));
+                    return Some(format!(
+                        "the claim says *{claim}*, and the words *{words}* alone"
+                    ));
+                }
+                continue;
+            };
+            if !meant.is_some_and(|meant| claimed.contains(&meant)) {
+                return Some(format!("the words say *{said}*, and the claim does not"));
+            }
+        }
+        None
+    }
+
+    /// Returns how the words compare with the number at a place, as they say it; no relation if they do
+    /// it in a way that no claim has: `about eight`.
+    fn bound_of(&self, place: &Range<usize>) -> Option<(String, Option<Relation>)> {
+        let (before, behind) = (&self.words[..place.start], &self.words[place.end..]);
+        for (said, [bound, denied]) in BOUNDS_BEFORE {
+            let start = place.start.checked_sub(said.split(' ').count());
+            let Some(start) = start.filter(|start| before[*start..].join(" ") == said) else {
+                continue;
+            };
+            let is_denied = (start.saturating_sub(3)..start).any(|at| self.is_denial(at));
+            let (not, meant) = if is_denied { ("not ", denied) } else { ("", bound) };
+            return Some((format!("{not}{said}"), Some(meant)));
+        }
+        let vague = before.iter().rev().take(2).find(|word| is_among("vague", word));
+        let all_but = before.ends_with(&["all", "but"]).then_some(&"all but");
+        if let Some(said) = vague.or(all_but) {
+            return Some(((*said).to_owned(), None));
+        }
+        for behind in [behind, behind.get(1..).unwrap_or_default()] {
+            let follows = |(said, _): &&(&str, _)| {
+                let said: Vec<&str> = said.split(' ').collect();
+                behind.starts_with(&said)
+            };
+            // `two at most four`: the bound of the next number.
+            let is_next = |said: &str| {
+                behind.get(said.split(' ').count()).is_some_and(|next| {
+                    said.starts_with("at") && !said_numbers(&[next], |_| false).is_empty()
+                })
+            };
+            if let Some((said, meant)) = BOUNDS_BEHIND.iter().find(follows)
+                && !is_next(said)
+            {
+                return Some(((*said).to_owned(), Some(*meant)));
+            }
+            if let [said @ ("more" | "less" | "fewer" | "plus" | "minus"), rest @ ..] = behind
+                && rest.first() != Some(&"than")
+            {
+                return Some(((*said).to_owned(), None));
+            }
+        }
+        None
+    }
+
+    /// Whether one of the words is in a list.
+    fn says(&self, list: &str) -> bool {
+        self.words.iter().any(|word| is_among(list, word))
+    }
+
+    /// Whether the claim asks for one of these.
+    fn asks(&self, names: &[FunctionName]) -> bool {
+        self.mentions.results.iter().any(|(name, _)| names.contains(name))
+    }
+
+    /// Returns a message if the words say another result than the claim: a draw for a win, or a loss
+    /// of the only side that they name, for which the claim says a win.
+    fn unsaid_result(&self) -> Option<String> {
+        let is_denied = |at: usize| (at.saturating_sub(3)..at).any(|at| self.is_denial(at));
+        let said = self.words.iter().enumerate().filter(|(at, _)| !is_denied(*at));
+        let word =
+            |list: &str| said.clone().map(|(_, word)| word).find(|word| is_among(list, word));
+        let (drawn, decided) = (self.asks(&[Drawn]), self.asks(&[Wins, Loses]));
+        let mated = self.asks(&[Checkmate, Eliminated]) || decided;
+        let stalemated = self.asks(&[Stalemate, Drawn]) || decided;
+        let unasked = match (word("checkmate"), word("stalemate")) {
+            (Some(word), None) if !mated => Some(word),
+            (None, Some(word)) if !stalemated => Some(word),
+            _ => None,
+        };
+        if let Some(word) = unasked.filter(|_| !self.mentions.only_denies) {
+            return Some(format!("the words say *{word}*, and the claim does not ask for it"));
+        }
+        let mut named = self.said.sides.iter().map(|it| it.side);
+        let only = named.next().filter(|first| named.all(|other| other == *first));
+        let of_it = |wanted: FunctionName| {
+            let mut results = self.mentions.results.iter();
+            results.any(|(name, side)| *name == wanted && Some(*side) == only)
+        };
+        let (wins, loses) = (of_it(Wins), of_it(Loses));
+        let other = match (word("draw"), word("win"), word("lose")) {
+            (Some(word), None, None) if decided && !drawn => word,
+            (None, Some(word), None) if (drawn && !decided) || (loses && !wins) => word,
+            (None, None, Some(word)) if (drawn && !decided) || (wins && !loses) => word,
+            _ => return None,
+        };
+        Some(format!("the words say *{other}*, and the claim says another result"))
+    }
+
+    /// Returns a message for each side of which the words say what the claim says of another one.
+    fn swapped_results(&self) -> Vec<String> {
+        let mut messages = Vec::new();
+        for named in &self.said.sides {
+            let after = self.said.after(named);
+            for (said, functions, is_of_it) in RESULTS {
+                let follows =
+                    after.strip_prefix(said).is_some_and(|it| it.is_empty() || it.starts_with(' '));
+                let asked =
+                    self.mentions.results.iter().filter(|(name, _)| functions.contains(name));
+                let sides: Vec<SideId> = asked.map(|(_, side)| *side).collect();
+                if follows && !sides.is_empty() && sides.contains(&named.side) != is_of_it {
+                    let name = self.side_name(named.side);
+                    messages
+                        .push(format!("the words say *{name} {said}*, and the claim another side"));
+                }
+            }
+        }
+        messages
+    }
+
+    /// Returns a message if the words begin a move where the claim lets it end, or the other way round.
+    fn swapped_ends(&self) -> Option<String> {
+        let (starts, ends) = (&self.mentions.starts, &self.mentions.granted);
+        let is_swapped = |pair: &&[&str]| {
+            let Some(cell) = self.variant.layout().find(pair[1]) else { return false };
+            let (starts, ends) = (starts.contains(cell), ends.contains(cell));
+            pair[0] == "from" && ends && !starts || pair[0] == "to" && starts && !ends
+        };
+        if starts.is_empty() || ends.is_empty() {
+            return None;
+        }
+        let swapped = self.words.windows(2).find(is_swapped)?;
+        Some(format!("the words say *{}*, and the claim the other way round", swapped.join(" ")))
+    }
+
+    /// Returns what one of words and claim denies and the other does not.
+    fn denials(&self) -> Vec<String> {
+        let all = || 0..self.words.len();
+        let (stops, mentions) = (self.says("stop"), self.mentions);
+        let denies = all().any(|at| self.is_denial(at));
+        let limits =
+            stops || all().any(|at| is_among("limit", self.words[at]) && !self.is_lifted(at));
+        let says_empty =
+            all().any(|at| matches!(self.words[at], "empty" | "vacant") && !self.is_lifted(at));
+        // What never stops a move lets it be.
+        let denied = if stops { None } else { self.denied_fact() };
+        let found = [
+            (
+                denies && !stops && !mentions.denies,
+                "the words deny something, and the claim does not",
+            ),
+            (
+                mentions.only_denies && !denies && !limits,
+                "the claim denies something, and the words do not",
+            ),
+            (
+                mentions.says_occupied && says_empty,
+                "the words say *empty*, and the claim that a piece is there",
+            ),
+        ];
+        let found = found.into_iter().filter(|(is_so, _)| *is_so);
+        denied.into_iter().chain(found.map(|(_, message)| message.to_owned())).collect()
+    }
+
+    /// Returns a message if the words deny a cell or a result that the claim says to be so: `not to
+    /// b3` for `moves(knight, a1) is b3 c2`.
+    fn denied_fact(&self) -> Option<String> {
+        for at in (0..self.words.len()).filter(|at| self.is_denial(*at)) {
+            let after = &self.words[at + 1..(at + 5).min(self.words.len())];
+            let end = after.iter().position(|word| is_among("limit", word)).unwrap_or(after.len());
+            let denied = after[..end].iter().find(|word| {
+                let is_asked = |(list, name)| is_among(list, word) && self.asks(&[name]);
+                let cell = self.variant.layout().find(word);
+                DENIABLE.into_iter().any(is_asked) && !self.mentions.only_denies
+                    || cell.is_some_and(|cell| self.mentions.granted.contains(cell))
+            });
+            // `nothing attacks it`
+            let all = Some(&self.words[at]).filter(|word| is_among("deny all", word));
+            let attacks = after.first().is_some_and(|word| is_among("attack", word));
+            let all = all.filter(|_| attacks && !self.mentions.granted.is_empty());
+            if let Some(word) = denied.or(all) {
+                return Some(format!("the words deny *{word}*, and the claim says that it is so"));
+            }
+        }
+        None
+    }
+
+    /// Returns a message if the words name another property of cells than the claim, or let moves change
+    /// what the claim says that they keep.
+    fn other_aspect(&self) -> Option<String> {
+        let aspects = &self.mentions.aspects;
+        let (_, keeps) = aspects.first()?;
+        let is_other = |word: &&&str| {
+            Aspect::ALL.iter().any(|(name, _)| name == *word)
+                && aspects.iter().all(|(claimed, _)| claimed.word() != **word)
+        };
+        if let Some(word) = self.words.iter().find(is_other) {
+            return Some(format!("the words name the *{word}*, and the claim does not"));
+        }
+        if aspects.iter().any(|(_, other)| other != keeps) {
+            return None;
+        }
+        let says_opposite = |at: &usize| {
+            let (word, before) = (self.words[*at], at.saturating_sub(3)..*at);
+            let is_verb = is_among("keep", word) || is_among("change", word);
+            let is_denied = { before }.any(|at| self.is_denial(at));
+            is_verb && (is_among("keep", word) != is_denied) != *keeps
+        };
+        let at = (0..self.words.len()).find(says_opposite)?;
+        let verb = if *keeps { "keeps" } else { "changes" };
+        Some(format!("the words say *{}*, and the claim that each move {verb} it", self.words[at]))
+    }
+
+    /// Whether the word there denies. `not empty` denies nothing.
+    fn is_denial(&self, at: usize) -> bool {
+        let word = self.words[at];
+        // `anywhere but there`
+        let before = at.checked_sub(1).map_or("", |before| self.words[before]);
+        let leaves_out = matches!(word, "but" | "except") && is_among("all", before);
+        let denies = is_among("denial", word) || word.ends_with("n't") || leaves_out;
+        denies && !self.is_lifted(at + 1)
+    }
+
+    /// Whether the word there is negative and `not` stands before it.
+    fn is_lifted(&self, at: usize) -> bool {
+        let is_negative = self.words.get(at).is_some_and(|word| is_among("negative", word));
+        is_negative && at > 0 && self.words[at - 1] == "not"
+    }
 }
 
 /// Whether a word is a small letter and a number, as cells of most boards are called.
 fn is_like_cell(word: &str) -> bool {
     let number = word.strip_prefix(|sign: char| sign.is_ascii_lowercase()).unwrap_or_default();
     number.parse::<u8>().is_ok()
-}
-
-fn unsaid_numbers(rest: &str, mentions: &Mentions, variant: &LoadedVariant) -> Vec<String> {
-    let lower = rest.to_lowercase().replace('½', " ½ ");
-    // A number of a move, as in `1. f3 e5`.
-    let is_move_number = |word: &&str| {
-        word.strip_suffix('.').is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_digit()))
-    };
-    let kept: Vec<&str> = match lower.matches(". #").count() {
-        0 => vec![&lower],
-        _ => lower.split(' ').filter(|word| !is_move_number(word)).collect(),
-    };
-    let kept = kept.join(" ");
-    let words = split_hyphens(&plain_words(&kept));
-    let says = |number: &SaidNumber, words: &str| match *number {
-        SaidNumber::Count(1, 0) if !mentions.compares_numbers => true,
-        // A number that is part of a name, as in `twelve-hours`.
-        SaidNumber::Count(..) if mentions.words.contains(words) => true,
-        SaidNumber::Count(value, 0) if mentions.lengths.contains(&value) => true,
-        SaidNumber::Count(value, decimals) => has_number(mentions, value, decimals),
-        SaidNumber::Ordinal(value) => {
-            let is_axis = |cell| {
-                let name = variant.layout().name_on_board(cell);
-                name.trim_matches(|sign: char| !sign.is_ascii_digit()) == value.to_string()
-            };
-            has_number(mentions, value, 0)
-                || mentions.words.contains(&value.to_string())
-                || mentions.cells.iter().any(is_axis)
-        }
-        SaidNumber::Fraction(part, of) => {
-            let zones = &variant.variant().zones;
-            { zones }.iter().any(|zone| zone.id.contains(words))
-                || has_ratio(mentions, part, of, variant)
-        }
-        SaidNumber::Multiple(times) => {
-            has_number(mentions, times, 0) || has_ratio(mentions, times, 1, variant)
-        }
-    };
-    let is_line = |at: &usize| {
-        let is_name = |word: &&&str| word.starts_with(char::is_numeric) || **word == "and";
-        let noun = words[..*at].iter().rev().find(|word| !is_name(word));
-        noun.is_some_and(|noun| is_among("line", noun))
-    };
-    let numbers = said_numbers(&words, is_line).into_iter();
-    let numbers = numbers.map(|(number, place)| (number, words[place].join(" ")));
-    let unsaid = numbers.filter(|(number, words)| !says(number, words));
-    let is_leap =
-        |word: &&str| word.contains(':') && word.starts_with(|sign: char| sign.is_ascii_digit());
-    let is_claimed = |leap: &str| mentions.leaps.contains(&leap_lengths(leap));
-    let leaps = words.iter().copied().filter(is_leap).filter(|leap| !is_claimed(leap));
-    unsaid.map(|(_, words)| words).chain(leaps.map(str::to_owned)).collect()
-}
-
-fn has_number(mentions: &Mentions, value: i64, decimals: u8) -> bool {
-    let said = match decimals {
-        0 => Number::Whole(value),
-        _ => Number::Decimal(value, decimals),
-    };
-    mentions.numbers.iter().any(|number| number.compare(said).is_some_and(|order| order.is_eq()))
-}
-
-/// Whether a number of the claim is this part of another one, of all cells or of a full turn.
-fn has_ratio(mentions: &Mentions, part: i64, of: i64, variant: &LoadedVariant) -> bool {
-    let whole = |number: &Number| match number {
-        Number::Whole(value) => Some(i128::from(*value)),
-        _ => None,
-    };
-    let numbers: Vec<i128> = mentions.numbers.iter().filter_map(whole).collect();
-    let degrees = mentions.words.iter().filter_map(|word| word.parse().ok());
-    let (part, of) = (i128::from(part), i128::from(of));
-    let all = [variant.layout().len() as i128];
-    let fits = |one: i128, other: i128| one * of == other * part;
-    numbers.iter().any(|&one| numbers.iter().chain(&all).any(|&other| fits(one, other)))
-        || (mentions.words.contains("turn") && { degrees }.any(|one: i128| fits(one, 360)))
 }
