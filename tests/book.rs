@@ -275,6 +275,32 @@ fn a_sentence_may_speak_of_another_game_or_set_up() {
 }
 
 /// Every mistake of all files in one run, each at its place; and no site.
+/// The reason of a certainty is text of each page that shows it.
+#[test]
+fn claims_and_values_in_reasons_are_judged() {
+    let definition = |claim: &str| {
+        format!(
+            "format = 1\nname = \"Own\"\nbased-on = \"chess\"\n[pieces.rook]\nmove = \"R4\"\n\
+             [[certainty]]\nof = \"pieces.rook.move\"\nis = \"derived\"\n\
+             why = \"it has `= count(moves(rook, d4))` moves, [8 from a1](<claim: {claim}>)\"\n"
+        )
+    };
+    let page = "+++\ntitle = \"Own\"\nvariant = \"own\"\n+++\n\n```certainty\n```\n";
+    let built = |claim: &str| {
+        let mut files = book_with_chess(&[]);
+        files.insert("content/own.md".to_owned(), page.into());
+        files.insert("content/variants/own.toml".to_owned(), definition(claim).into_bytes());
+        fairybook::build::build(&files, fairybook::build::Options::default())
+    };
+    let right = built("count(moves(rook, a1)) is 8");
+    assert!(right.diagnostics.is_empty(), "{:#?}", right.diagnostics);
+    let html = std::str::from_utf8(&right.site["own/index.html"]).unwrap();
+    assert!(html.contains(">14</a> moves, <a class=\"claim agree\""), "{html}");
+    let wrong = built("count(moves(rook, a1)) is 9");
+    let told: Vec<String> = wrong.diagnostics.iter().map(|it| render(it, false)).collect();
+    assert!(told.iter().any(|it| it.contains("content/variants/own.toml:9")), "{told:#?}");
+}
+
 #[test]
 fn a_wrong_book_says_everything_and_is_not_built() {
     let built = fairybook::build::build(&book("wrong"), Default::default());

@@ -90,7 +90,8 @@ fn cells_in_front_of_a_rank_lie_farther_on_for_each_side() {
 fn what_a_relative_says_of_a_fact_replaces_what_its_parents_said() {
     let tor = variant("tor-aikou", None);
     let notes = tor.certainty_notes.all().filter(|note| note.of == "setup.each");
-    let whys: Vec<&str> = notes.map(|note| note.why.as_str()).collect();
+    let whys: Vec<&str> =
+        notes.map(|note| note.why.as_ref().map_or("", |why| why.as_str())).collect();
     assert_eq!(whys.len(), 1, "{whys:?}");
     assert!(whys[0].contains("without the Queen"), "{whys:?}");
 }

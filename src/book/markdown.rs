@@ -17,13 +17,13 @@ use crate::source::{
     limits,
 };
 
-use super::directive::{self, Block, FigurePlacement};
+use super::directive::{self, Block};
 use super::footnotes::{footnotes_last, undefined_label_error, unread_footnote};
 use super::front_matter::FrontMatter;
 use super::highlight::highlighted;
 use super::link_target::{LinkTarget, picture_width, read_target};
 use super::markdown_table::TableState;
-use super::page::{Caption, Claim, Heading, PageNode, value_sign};
+use super::page::{Caption, Claim, Heading, PageNode, blocks_beside_nothing, value_sign};
 use super::raw_html::{
     alert_html, escape, is_allowed, is_only_comments, raw_html_error, task_html,
 };
@@ -89,24 +89,12 @@ pub(super) fn read(
     let events: Vec<(Event, Range<usize>)> = parser.into_offset_iter().collect();
     let body_text =
         SourceText::new(text, Location::new(file, Span::new(start, start + text.len())));
-    let mut reader = MarkdownReader {
-        file,
-        text: body_text,
-        in_caption: false,
-        is_manual,
-        definitions,
-        body: PageBody::default(),
-        anchors: UniqueNames::default(),
-        diagnostics,
-        open_links: Vec::new(),
-        table: TableState::default(),
-        badge: None,
-        seen: SeenParts::default(),
-    };
+    let mut reader = MarkdownReader::new(body_text, is_manual, definitions, diagnostics);
     let head = front_matter.map(|head| [Some(head.title.clone()), head.description.clone()]);
     reader.body.head = head.unwrap_or_default().map(|text| reader.head_text(&text?));
     reader.read_events(&events);
-    reader.check_placements();
+    let alone = blocks_beside_nothing(&reader.body.nodes, &reader.body.blocks, file);
+    reader.diagnostics.extend(alone);
     reader.body.nodes = footnotes_last(std::mem::take(&mut reader.body.nodes));
     let (mut body, mut seen) = (reader.body, reader.seen);
     seen.check(file, start, is_manual, diagnostics);
@@ -115,8 +103,15 @@ pub(super) fn read(
     body
 }
 
+/// Reads a text of one paragraph that is not on a page, as the reason of a certainty.
+pub(super) fn read_paragraph(text: &SourceText, diagnostics: &mut Diagnostics) -> PageBody {
+    let mut reader = MarkdownReader::new(text.clone(), false, BTreeMap::new(), diagnostics);
+    let Caption(nodes) = reader.caption(text);
+    PageBody { nodes, ..reader.body }
+}
+
 struct MarkdownReader<'a> {
-    file: &'a SourceFile,
+    file: SourceFile,
     /// What is read: the text of the page, or a caption.
     text: SourceText,
     in_caption: bool,
@@ -139,6 +134,28 @@ struct MarkdownReader<'a> {
 type Events<'e> = [(Event<'e>, Range<usize>)];
 
 impl MarkdownReader<'_> {
+    fn new(
+        text: SourceText,
+        is_manual: bool,
+        definitions: BTreeMap<String, Span>,
+        diagnostics: &mut Diagnostics,
+    ) -> MarkdownReader<'_> {
+        MarkdownReader {
+            file: text.location.file.clone(),
+            text,
+            in_caption: false,
+            is_manual,
+            definitions,
+            body: PageBody::default(),
+            anchors: UniqueNames::default(),
+            diagnostics,
+            open_links: Vec::new(),
+            table: TableState::default(),
+            badge: None,
+            seen: SeenParts::default(),
+        }
+    }
+
     fn read_events(&mut self, events: &Events) {
         let mut at = 0;
         while let Some((event, range)) = events.get(at) {
@@ -214,7 +231,7 @@ impl MarkdownReader<'_> {
     }
 
     fn report(&mut self, diagnostic: Diagnostic, span: Span) {
-        self.diagnostics.push(diagnostic.in_file(self.file, span));
+        self.diagnostics.push(diagnostic.in_file(&self.file, span));
     }
 
     // -- blocks ----------------------------------------------------------------------------------
@@ -255,7 +272,7 @@ impl MarkdownReader<'_> {
     /// Returns the text inside a block with its places.
     fn source_map(&self, span: Span, inside: &Events) -> SourceMap {
         let body_start = (self.line_of(span).end + 1).min(span.end);
-        let mut map = SourceMap::empty(self.file, body_start);
+        let mut map = SourceMap::empty(&self.file, body_start);
         for (event, range) in inside {
             if let Event::Text(text) = event {
                 map.push(text, self.span(range).start);
@@ -311,25 +328,6 @@ impl MarkdownReader<'_> {
     fn head_text(&mut self, text: &SourceText) -> Option<Caption> {
         let has_any = text.value.contains("`=") || text.value.contains("](");
         has_any.then(|| self.caption(text))
-    }
-
-    /// Reports each side-by-side block without a block right before it.
-    fn check_placements(&mut self) {
-        let nodes = &self.body.nodes;
-        let misplaced = |(at, node): (usize, &PageNode)| {
-            let PageNode::Block(block) = node else { return None };
-            let block = &self.body.blocks[*block];
-            let follows = at > 0 && matches!(nodes[at - 1], PageNode::Block(_));
-            (block.placement == FigurePlacement::SideBySide && !follows).then_some(block.span)
-        };
-        let wrong: Vec<Span> = nodes.iter().enumerate().filter_map(misplaced).collect();
-        for span in wrong {
-            let message = "there is nothing for this block to stand beside";
-            let error = Diagnostic::error(Code::Directive, message).help(
-                "put it right after another block, with no text between, or leave `place` out",
-            );
-            self.report(error, self.line_of(span));
-        }
     }
 
     fn html_block(&mut self, range: &Range<usize>, inside: &Events) {
@@ -530,7 +528,7 @@ impl MarkdownReader<'_> {
             find(*self.definitions.get(&label)?)
         });
         let span = start.map_or(whole, |start| Span::new(start, start + target.len()));
-        SourceText::new(target, Location::new(self.file, span))
+        SourceText::new(target, Location::new(&self.file, span))
     }
 
     /// Adds a value that the page prints.
@@ -582,7 +580,7 @@ impl MarkdownReader<'_> {
             count += 1;
         }
         let span = self.span(&range);
-        self.diagnostics.extend(unread_footnote(&text, self.file, span));
+        self.diagnostics.extend(unread_footnote(&text, &self.file, span));
         self.body.nodes.push(PageNode::Words(text, span));
         count - 1
     }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, Span, Spanned};
 
 use super::address;
-use super::directive::Block;
+use super::directive::{Block, FigurePlacement};
 use super::front_matter::{self, FrontMatter};
 use super::markdown::{self, PageBody};
 use super::named_positions::name_positions;
@@ -134,6 +134,26 @@ pub(super) enum PageNode {
     },
 }
 
+/// Returns an error for each side-by-side block without a block right before it.
+pub(super) fn blocks_beside_nothing(
+    nodes: &[PageNode],
+    blocks: &[Block],
+    file: &SourceFile,
+) -> Vec<Diagnostic> {
+    let error = |(at, node): (usize, &PageNode)| {
+        let PageNode::Block(block) = node else { return None };
+        let block = &blocks[*block];
+        let follows = at > 0 && matches!(nodes[at - 1], PageNode::Block(_));
+        let is_alone = block.placement == FigurePlacement::SideBySide && !follows;
+        let message = "there is nothing for this block to stand beside";
+        let error = Diagnostic::error(Code::Directive, message)
+            .help("put it right after another block, with no text between, or leave `place` out");
+        let line = file.line_span(file.line_column(block.span.start).line);
+        is_alone.then(|| error.in_file(file, line))
+    };
+    nodes.iter().enumerate().filter_map(error).collect()
+}
+
 /// The text below a diagram: a paragraph of Markdown.
 #[derive(Debug, Clone, Default)]
 pub struct Caption(pub(super) Vec<PageNode>);
@@ -173,6 +193,27 @@ impl Page {
             nodes,
             head,
         })
+    }
+
+    /// A text of one paragraph from another file, such as the reason of a certainty, as a page with the
+    /// variant of this one.
+    pub fn with_paragraph(&self, text: &SourceText, diagnostics: &mut Diagnostics) -> Page {
+        let body = markdown::read_paragraph(text, diagnostics);
+        let front_matter = FrontMatter { description: None, ..self.front_matter.clone() };
+        Page {
+            file: text.location.file.clone(),
+            address: self.address.clone(),
+            front_matter,
+            blocks: Vec::new(),
+            claims: body.claims,
+            values: body.values,
+            headings: Vec::new(),
+            links: body.links,
+            outside: body.outside,
+            examples: 0,
+            nodes: body.nodes,
+            head: [None, None],
+        }
     }
 
     /// Whether its title or its description has Markdown.

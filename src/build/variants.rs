@@ -331,6 +331,18 @@ impl<'a> NotedVariants<'a> {
         NotedVariants { all, used: RefCell::default() }
     }
 
+    pub fn all(&self) -> &'a BookVariants {
+        self.all
+    }
+
+    /// Notes what was used for a part of the page.
+    pub fn note_all(&self, part: NotedVariants<'_>) {
+        let UsedVariants { definitions, ids } = part.into_used();
+        let mut used = self.used.borrow_mut();
+        used.definitions.extend(definitions);
+        used.ids = used.ids.take().or(ids);
+    }
+
     pub fn into_used(self) -> UsedVariants {
         self.used.into_inner()
     }

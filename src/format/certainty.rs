@@ -50,8 +50,8 @@ pub struct CertaintyNote {
     pub of: String,
     /// The certainty of the facts.
     pub is: Certainty,
-    /// The reason; may be empty if the source states the facts.
-    pub why: String,
+    /// The reason, a line of Markdown; `None` if the source states the facts.
+    pub why: Option<SourceText>,
 }
 
 /// The notes of a definition on the certainty of its facts.
@@ -110,15 +110,15 @@ pub fn read_certainty(root: &Arc<TomlNode>, diagnostics: &mut Diagnostics) -> Ce
     for item in root.find(&["certainty"]).map_or(&[][..], |node| node.value.items()) {
         let Some(table) = item.table() else { continue };
         let is = table.choice("is", &Certainty::ALL).unwrap_or_default();
-        let why = table.string("why").unwrap_or_default();
-        if is != Certainty::Stated && why.trim().is_empty() {
+        let why = table.text("why").filter(|why| !why.value.trim().is_empty());
+        if is != Certainty::Stated && why.is_none() {
             let message = format!("{} without a `why`", is.word());
             let error = item.location.error(Code::Certainty, message);
             diagnostics.push(error.help("give the reason in one line"));
         }
         for path in table.words("of") {
             if diagnostics.keep(applies(root, &path, item.layer)) == Some(true) {
-                let note = CertaintyNote { of: path.value, is, why: why.clone() };
+                let note = CertaintyNote { of: path.value, is, why: why.cloned() };
                 notes.push(Note { layer: item.layer, note });
             }
         }

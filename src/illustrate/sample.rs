@@ -126,7 +126,32 @@ impl Illustrator {
         samples
     }
 
-    /// Groups cells by what a piece can do from them.
+    /// Returns what a piece can do from each cell to which its moves lead from its start cells; from
+    /// each cell if it has none, or may be dropped.
+    fn answers(&self, piece: Piece, start_cells: &CellSet) -> BTreeMap<Cell, MovesAnswer> {
+        let answer = |at: Cell| self.variant.answer(&MovesRequest::new(piece, at)).ok();
+        let of_all = |cells: &mut dyn Iterator<Item = Cell>| -> BTreeMap<Cell, MovesAnswer> {
+            cells.filter_map(|at| Some((at, answer(at)?))).collect()
+        };
+        if start_cells.is_empty() || self.variant.game().hands.is_some() {
+            return of_all(&mut self.variant.layout().cells());
+        }
+        let mut answers = of_all(&mut start_cells.iter());
+        let mut waiting: Vec<Cell> = answers.keys().copied().collect();
+        while let Some(at) = waiting.pop() {
+            for to in answers[&at].cells.clone().iter() {
+                if !answers.contains_key(&to)
+                    && let Some(found) = answer(to)
+                {
+                    answers.insert(to, found);
+                    waiting.push(to);
+                }
+            }
+        }
+        answers
+    }
+
+    /// Groups the cells that it can reach by what a piece can do from them.
     ///
     /// Groups with more start cells come first, then those with more cells.
     fn similar_cells(&self, piece: Piece) -> Vec<SimilarCells> {
@@ -138,8 +163,8 @@ impl Illustrator {
         let texts = self.rule_texts(piece);
         let has_limit = self.piece_type(piece).move_rules[piece.side].iter().any(has_limited_slide);
         let mut groups: BTreeMap<BTreeSet<&str>, SimilarCells> = BTreeMap::new();
-        for at in layout.cells().filter(is_shown) {
-            let Ok(answer) = self.variant.answer(&MovesRequest::new(piece, at)) else { continue };
+        let answers = self.answers(piece, &start_cells).into_iter();
+        for (at, answer) in answers.filter(|(at, _)| is_shown(at)) {
             let is_start = start_cells.contains(at);
             let group = groups.entry(self.possibilities(piece, at, is_start, &texts)).or_default();
             group.count += 1;

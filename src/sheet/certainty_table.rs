@@ -1,9 +1,9 @@
 //! Which facts of a definition its source does not state, reason by reason.
 
-use crate::format::Certainty;
+use crate::format::{Certainty, CertaintyNote};
 use crate::game::EndRules;
 use crate::prose::{no_progress_heading, repetition_heading};
-use crate::source::{capitalised, grouped, join_words, without_repeats};
+use crate::source::{SourceText, capitalised, grouped, join_words, without_repeats};
 use crate::variant::Variant;
 
 /// Facts with the same certainty for the same reason.
@@ -13,18 +13,20 @@ pub struct CertaintyRow {
     pub of: String,
     /// Their certainty.
     pub is: Certainty,
-    /// The reason.
-    pub why: String,
+    /// The reason, in Markdown.
+    pub why: Option<SourceText>,
 }
 
 /// The certainty of a variant's facts, in the order of the definition.
 pub fn certainty_rows(variant: &Variant) -> Vec<CertaintyRow> {
     let notes = variant.certainty_notes.all();
-    let reasons = notes.map(|note| ((note.is, &note.why), label(variant, &note.of)));
-    let row = |((is, why), labels): ((Certainty, &String), Vec<(String, String)>)| CertaintyRow {
-        of: joined(labels),
+    // Notes with the same words are one row, wherever they are written.
+    let words = |why: &Option<SourceText>| why.as_ref().map(|why| why.value.clone());
+    let reasons = notes.map(|note| ((note.is, words(&note.why)), note));
+    let row = |((is, _), notes): (_, Vec<&CertaintyNote>)| CertaintyRow {
+        of: joined(notes.iter().map(|note| label(variant, &note.of)).collect()),
         is,
-        why: why.clone(),
+        why: notes[0].why.clone(),
     };
     grouped(reasons).into_iter().map(row).collect()
 }

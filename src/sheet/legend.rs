@@ -85,7 +85,7 @@ impl SharedLegend {
         }
     }
 
-    /// Adds a piece that captures some pieces in a way of its own besides its moves.
+    /// Adds a piece that attacks some pieces in a way of its own besides its moves.
     pub fn add_other_capture(&mut self, piece_name: &str) {
         if !self.with_more.iter().any(|known| known == piece_name) {
             self.with_more.push(piece_name.to_owned());
@@ -130,11 +130,11 @@ impl SharedLegend {
         let more = match more.len() {
             0 => String::new(),
             1 => format!(
-                " {} also captures in the other way that its text names.",
+                " {} also attacks in the other way that its text names.",
                 capitalised(&list(&more))
             ),
             _ => format!(
-                " {} also capture in the other ways that their texts name.",
+                " {} also attack in the other ways that their texts name.",
                 capitalised(&list(&more))
             ),
         };

@@ -48,7 +48,7 @@ impl PageRenderer<'_> {
         let page = self.page;
         let mut proofs = Vec::new();
         for (index, claim) in page.claims.iter().enumerate() {
-            let id = format!("claim-{}", index + 1);
+            let id = format!("{}claim-{}", self.anchor, index + 1);
             let (item, proof) = self.claim(claim).unzip();
             let badge = VerdictBadge::of_claim(item.as_ref());
             self.rendered.text.claims.push(claim_tag(badge.verdict, &claim.text.value, &id));
@@ -79,7 +79,7 @@ impl PageRenderer<'_> {
         let mut numbers = StatedNumbers {
             page: self.page.file.path().to_owned(),
             variant: head.variant.as_ref().map(|id| id.value.clone()),
-            ..StatedNumbers::default()
+            items: std::mem::take(&mut self.rendered.numbers.items),
         };
         for sentence in self.page.sentences(&self.rendered.text) {
             let shown = self.placed(&sentence);
@@ -141,7 +141,7 @@ impl PageRenderer<'_> {
     /// Computes the values of the page.
     pub(super) fn values(&mut self) {
         for (index, value) in self.page.values.iter().enumerate() {
-            let id = format!("value-{}", index + 1);
+            let id = format!("{}value-{}", self.anchor, index + 1);
             let words = self.value(value).unwrap_or_default();
             let tag = claim_tag("agree", &value.text.value, &id);
             let listed = json!({
@@ -162,6 +162,36 @@ impl PageRenderer<'_> {
         let loaded = self.variant(variant, setup, Some(value.text.span()))?;
         let form = if self.is_english() { value.form } else { ValueForm::Plain };
         self.look_up(print_value(&value.text.value, form, &loaded.variant), &value.text)
+    }
+
+    /// Renders the reason of a certainty: its claims and values are checked like those of the page, and
+    /// its other numbers are what a source says or does not say.
+    pub(super) fn reason(&mut self, why: &SourceText, variant: &Option<SourceText>) -> String {
+        let mut page = self.page.with_paragraph(why, &mut self.rendered.diagnostics);
+        if variant.is_some() {
+            page.front_matter.variant = variant.clone();
+        }
+        let mut inner =
+            PageRenderer::new(&page, self.variants.all(), self.settings, self.templates);
+        inner.anchor = format!("reason-{}-", self.rendered.listed.len() + 1);
+        let proofs = inner.claims();
+        inner.values();
+        inner.numbers(proofs);
+        let (inner, variants) = (inner.rendered, inner.variants);
+        self.variants.note_all(variants);
+        for (span, mut entry) in inner.listed {
+            entry["words"] = inner.text.filled(entry["words"].as_str().unwrap_or("")).into();
+            self.rendered.listed.push((span, entry));
+        }
+        let attributed = inner.numbers.items.into_iter().map(|number| StatedNumber {
+            proof: if number.proof == Proof::Bare { Proof::Attributed } else { number.proof },
+            ..number
+        });
+        self.rendered.numbers.items.extend(attributed);
+        self.rendered.checks.extend(inner.checks);
+        self.rendered.uncompared += inner.uncompared;
+        self.rendered.diagnostics.extend(inner.diagnostics);
+        page.render(&[], &inner.text)
     }
 
     /// Collects the list of comparisons and values.

@@ -89,9 +89,11 @@ impl BlockRenderer<'_, '_> {
     }
 
     pub(super) fn certainty(&mut self) -> Option<String> {
-        let rows = certainty_rows(self.loaded.variant.variant()).into_iter();
-        let notes: Vec<Value> =
-            rows.map(|row| json!({ "of": row.of, "is": row.is.word(), "why": row.why })).collect();
+        let mut notes = Vec::new();
+        for row in certainty_rows(self.loaded.variant.variant()) {
+            let why = row.why.map(|why| self.page.reason(&why, &self.block.variant));
+            notes.push(json!({ "of": row.of, "is": row.is.word(), "why": why }));
+        }
         self.render("certainty.html", "standing", json!({ "notes": notes }))
     }
 }

@@ -127,6 +127,8 @@ pub(super) struct PageRenderer<'a> {
     variants: NotedVariants<'a>,
     settings: &'a Settings,
     templates: &'a Templates,
+    /// What the anchors of its claims and values begin with; empty but for reasons of certainties.
+    anchor: String,
     /// The names of pictures and anchors so far.
     names: UniqueNames,
     /// The variants that the page has named, by id and setup; `None` after an error, which is
@@ -168,6 +170,7 @@ impl<'a> PageRenderer<'a> {
             variants,
             settings,
             templates,
+            anchor: String::new(),
             names,
             known,
             rendered,
