@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use crate::game::Piece;
+use crate::game::{AuraPower, Game, Piece};
 use crate::geometry::{Cell, CellSet, Layout};
 use crate::rules::{MoveComponent, PieceStatus, Position, Reach};
 
@@ -144,6 +144,11 @@ impl<'a> MoveProbe<'a> {
                     },
                 );
             let lost = probe.all.difference(&left);
+            // A piece that gives moves is no hurdle, wherever it stands.
+            let lost = match contents.is_some_and(|it| gives_moves(rules.game(), it)) {
+                true => CellSet::new(),
+                false => lost,
+            };
             let table = match contents {
                 Some(_) => &mut probe.required_pieces,
                 None => &mut probe.blockers,
@@ -248,6 +253,14 @@ impl<'a> MoveProbe<'a> {
             || self.variant.capturable(&self.position, self.at, self.piece, &enemy_there);
         self.all.contains(cell) || !captures().is_empty()
     }
+}
+
+/// Whether other pieces have moves by the aura of a piece.
+fn gives_moves(game: &Game, piece: Piece) -> bool {
+    game.auras.iter().any(|aura| {
+        let gives = matches!(aura.power, AuraPower::AlsoMovesLike(_) | AuraPower::MovesOnlyLike(_));
+        gives && aura.of.as_ref().is_some_and(|of| of[piece.side].contains(piece))
+    })
 }
 
 /// Returns the cell itself, the adjacent cells, and the nearest cell in each other direction.
