@@ -160,7 +160,8 @@ impl LoadedVariant {
         if let Some(board) = self.whole_board(cells) {
             return Some(CellPhrase::area(self.board_name(board)));
         }
-        if let Some(lines) = self.lines(cells) {
+        // A line of one cell is that cell.
+        if let Some(lines) = self.lines(cells).filter(|_| cells.len() > 1) {
             return Some(CellPhrase::cells(lines));
         }
         let mut zones = self.variant().zones.iter();

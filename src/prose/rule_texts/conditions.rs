@@ -96,13 +96,17 @@ impl LoadedVariant {
             FactNode::TypeExtinct(pieces) => {
                 let of_enemies = is_of_enemies(pieces);
                 let owner = if of_enemies { "an enemy" } else { player };
-                let kinds = match self.own_noun(pieces) {
-                    Some(noun) if noun == "piece" => "one of its initial kinds of piece".to_owned(),
-                    _ if of_enemies => "one of its initial kinds of piece".to_owned(),
-                    _ => format!("one of these initial kinds: {}", self.piece_noun(pieces)),
+                let is_any =
+                    of_enemies || self.own_noun(pieces).is_some_and(|noun| noun == "piece");
+                let lost = if fact.negated {
+                    "still has a piece of each"
+                } else {
+                    "has lost all pieces of one"
                 };
-                let verb = if fact.negated { "has pieces left" } else { "has no piece left" };
-                format!("{owner} {verb} of {kinds}")
+                match is_any {
+                    true => format!("{owner} {lost} kind with which it began"),
+                    false => format!("{owner} {lost} of these kinds: {}", self.piece_noun(pieces)),
+                }
             }
             FactNode::InRow(count, pieces, by) => {
                 let pieces = self.several(*count, pieces);

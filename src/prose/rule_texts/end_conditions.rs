@@ -76,11 +76,11 @@ mod tests {
         );
         check(
             "if = \"a type of any extinct\"\nresult = \"loses\"",
-            "If a player has no piece left of one of its initial kinds of piece, the player loses.",
+            "If a player has lost all pieces of one kind with which it began, the player loses.",
         );
         check(
             "if = \"a type of enemy extinct\"\nresult = \"wins\"",
-            "If an enemy has no piece left of one of its initial kinds of piece, the player wins.",
+            "If an enemy has lost all pieces of one kind with which it began, the player wins.",
         );
         check(
             "if = \"no own but king, at least 2 enemy\"\nwhen = \"next own turn\"\n\
