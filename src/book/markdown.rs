@@ -283,7 +283,7 @@ impl MarkdownReader<'_> {
 
     fn directive(&mut self, word: &str, info: &str, span: Span, map: &SourceMap) {
         if word == claim_list::CLAIM_LIST {
-            return self.body.claims.extend(claim_list::read(map));
+            return self.body.claims.extend(claim_list::read(map, self.diagnostics));
         }
         let first_line = self.line_of(span);
         if info != word {
