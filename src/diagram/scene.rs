@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::plan::{CELL, PanelColumn};
+use super::plan::PanelColumn;
 use super::{ColourRole, PathWriter, Point};
 
 /// A diagram as paths and circles in drawing order, each with its colour roles.
@@ -150,12 +150,5 @@ impl SceneNode {
             }
             other => other,
         }
-    }
-}
-
-impl Scene {
-    /// So many squares of its boards would stand side by side in it.
-    pub fn across(&self) -> f64 {
-        self.width / CELL
     }
 }

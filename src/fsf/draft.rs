@@ -2,8 +2,6 @@
 
 use std::fmt::Write;
 
-use crate::source::{TomlTable, TomlValue};
-
 /// The longest line with a table in it.
 const LINE: usize = 96;
 
@@ -134,26 +132,6 @@ impl Draft {
         self.entries.push((key.to_owned(), DraftValue::List(vec![table])));
     }
 
-    /// The same tables as read from TOML.
-    pub fn from_toml(table: &TomlTable) -> Draft {
-        let entries = table
-            .entries
-            .iter()
-            .map(|entry| (entry.key.value.clone(), value_from_toml(&entry.node.value)));
-        Draft { entries: entries.collect() }
-    }
-
-    /// Whether both have the same values, in any order of keys.
-    pub fn is_same(&self, other: &Draft) -> bool {
-        let within = |one: &Draft, two: &Draft| {
-            one.entries.iter().all(|(key, value)| match (value, two.get(key)) {
-                (DraftValue::Table(one), Some(DraftValue::Table(two))) => one.is_same(two),
-                (one, two) => Some(one) == two,
-            })
-        };
-        within(self, other) && within(other, self)
-    }
-
     /// The definition as text.
     pub fn print(&self) -> String {
         let mut text = String::new();
@@ -218,21 +196,6 @@ impl DraftValue {
             }
             other => other.inline(),
         }
-    }
-}
-
-fn value_from_toml(value: &TomlValue) -> DraftValue {
-    match value {
-        TomlValue::Text(text) => DraftValue::Text(text.value.clone()),
-        TomlValue::Integer(number) => DraftValue::Number(*number),
-        TomlValue::Float(number) => DraftValue::Text(number.to_string()),
-        TomlValue::Flag(flag) => DraftValue::Flag(*flag),
-        TomlValue::Date(date) => DraftValue::Text(date.clone()),
-        TomlValue::List(items) => {
-            let tables = items.iter().filter_map(|item| item.table());
-            DraftValue::List(tables.map(Draft::from_toml).collect())
-        }
-        TomlValue::Table(table) => DraftValue::Table(Draft::from_toml(table)),
     }
 }
 

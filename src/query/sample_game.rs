@@ -23,8 +23,6 @@ pub struct SampleGame {
 /// A legal move of a game.
 #[derive(Debug, Clone)]
 pub struct PlayedMove {
-    /// The move.
-    pub found: Move,
     /// The side that made it.
     pub side: SideId,
     /// The number of its round, from 1. A round begins when the order of turns does.
@@ -168,7 +166,6 @@ impl LoadedVariant {
         let owner = position.piece_at(found.from).map_or(side, |piece| piece.side);
         let is_there = after.piece_at(found.to).is_some_and(|piece| piece.side == owner);
         Ok(PlayedMove {
-            found,
             side,
             round,
             text: self.algebraic(position, &found) + mark,

@@ -1,7 +1,7 @@
 //! A text that was taken out of a file, with the location of each line.
 
 use super::span::PieceStarts;
-use super::{Diagnostic, Location, SourceFile, Span};
+use super::{Location, SourceFile, Span};
 
 /// A text that was taken out of a file, with the location of each line.
 ///
@@ -63,11 +63,6 @@ impl SourceMap {
         let lines = std::iter::once(0).chain(breaks);
         let in_file = |at: usize| self.pieces.byte_in_file(span.start + at);
         PieceStarts(lines.map(|at| (at, in_file(at))).collect())
-    }
-
-    /// Sets the file and the span of a diagnostic about a span of the text.
-    pub fn locate(&self, diagnostic: Diagnostic, span: Span) -> Diagnostic {
-        diagnostic.in_file(&self.file, self.span(span))
     }
 }
 

@@ -51,10 +51,6 @@ pub fn mobilities(variant: &LoadedVariant, seed: u64) -> Vec<Mobility> {
 /// For pieces that capture as they move this is the mobility of Ralph Betza, *A Better Way to
 /// Calculate Mobility*: the sum over all moves of the probability that all cells on the way are
 /// empty, averaged over the cells.
-pub fn crowded_mobility(variant: &LoadedVariant, piece: Piece, emptiness: f64, seed: u64) -> f64 {
-    mobility(variant, piece, emptiness, Chance::numbered(seed, piece.piece_type.index())).1
-}
-
 fn mobility(
     variant: &LoadedVariant,
     piece: Piece,
@@ -227,7 +223,8 @@ mod tests {
             let piece = Piece { side: variant.first_side(), piece_type };
             let close = |one: f64, other: f64| (one - other).abs() < 0.01 + one / 100.0;
             for emptiness in [0.5, CROWDED_EMPTINESS, 1.0] {
-                let found = crowded_mobility(&variant, piece, emptiness, 1);
+                let chance = Chance::numbered(1, piece.piece_type.index());
+                let (_, found) = mobility(&variant, piece, emptiness, chance);
                 let wanted = formula(emptiness, steps, slides);
                 assert!(close(wanted, found), "{id} at {emptiness}: {found}, not {wanted}");
             }

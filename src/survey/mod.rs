@@ -12,7 +12,7 @@ mod record;
 use crate::query::LoadedVariant;
 
 pub use lints::{DESIGN_LINTS, design_warnings, survey_warnings};
-pub use mobility::{CROWDED_EMPTINESS, Mobility, crowded_mobility, mobilities};
+pub use mobility::{CROWDED_EMPTINESS, Mobility, mobilities};
 use random_games::ROUNDS;
 
 pub use random_games::{RandomGames, play_random_games};

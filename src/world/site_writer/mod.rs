@@ -2,7 +2,7 @@
 
 mod disk;
 #[cfg(test)]
-mod failing_disk;
+mod tests;
 mod plan;
 mod swap;
 
