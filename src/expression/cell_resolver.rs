@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use crate::game::{BorderName, CellExpr, CellNode, RelativeSide};
 use crate::geometry::{Cell, CellSet, Facing, Layout, Orientation, Seat, Vector};
 use crate::source::{
     Code, Diagnostic, Diagnostics, SourceText, Span, TomlTable, limits, sort, suggestion,
 };
 
-use super::cells::{CellExpr, CellNode, CellVocabulary, RESERVED_WORDS};
-use super::relative_sides::RelativeSide;
+use super::cells::{CellVocabulary, RESERVED_WORDS};
 
 /// The seat and the directions of a side.
 #[derive(Debug, Clone)]
@@ -39,15 +39,6 @@ struct NamedBorder {
     text: SourceText,
     /// Sets of cells with the line between them.
     parts: Vec<(CellExpr, CellExpr)>,
-}
-
-/// A border as a text names it: `river`, `river of next`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BorderName {
-    /// The index of the border in [`Variant::borders`](crate::variant::Variant::borders).
-    pub border: usize,
-    /// The side whose border is meant; `None`: that of the side that reads.
-    pub side: Option<RelativeSide>,
 }
 
 impl CellResolver {

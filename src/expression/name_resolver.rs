@@ -1,26 +1,14 @@
 //! The sets and notations that facts and acts name, for each side.
 
 use crate::directions::lines_of_notation;
-use crate::expression::{
-    CellExpr, CellResolver, GroupMember, GroupOwner, PieceExpr, PieceResolver, RelativeSide,
-    cell_resolver::BorderName, parse_notation,
+use crate::expression::{CellResolver, PieceResolver, parse_notation};
+use crate::game::{
+    GameError, GroupMember, GroupOwner, RelativeSide, Said, SaidBorders, SaidCells, SaidLandings,
+    SaidLines, SaidPieces,
 };
-use crate::game::{BySide, GameError, PieceSet};
-use crate::geometry::{BorderLine, CellSet, LineTable};
+use crate::geometry::{BorderLine, CellSet};
 use crate::rules::landing_cells;
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span};
-
-/// A notation as written, and what it means for each side.
-pub struct ResolvedNotation<T> {
-    pub text: String,
-    pub by_side: BySide<T>,
-}
-
-/// Cells as written, and the cells that each side means by it.
-pub struct NamedCellSets {
-    pub cells: BySide<CellSet>,
-    pub expr: CellExpr,
-}
 
 /// Resolves the names of cells, pieces, sides and states in texts.
 #[derive(Debug, Clone)]
@@ -42,19 +30,13 @@ impl NameResolver {
     }
 
     /// Returns the pieces that a text means for each side.
-    pub fn pieces_of_each_side(
-        &self,
-        text: &SourceText,
-    ) -> Result<(PieceExpr, BySide<PieceSet>), Diagnostic> {
+    pub fn pieces_of_each_side(&self, text: &SourceText) -> Result<SaidPieces, Diagnostic> {
         let (sets, expr) = self.pieces.resolved(text)?;
-        Ok((expr, sets.into()))
+        Ok(Said { by_side: sets.into(), expr })
     }
 
     /// The same, but a piece type without a side means pieces of the reading side.
-    pub fn own_pieces_of_each_side(
-        &self,
-        text: &SourceText,
-    ) -> Result<(PieceExpr, BySide<PieceSet>), Diagnostic> {
+    pub fn own_pieces_of_each_side(&self, text: &SourceText) -> Result<SaidPieces, Diagnostic> {
         let mut expr = self.pieces.parse(text)?;
         for group in &mut expr.included {
             let names_types = |(member, _): &(GroupMember, Span)| match member {
@@ -65,33 +47,22 @@ impl NameResolver {
                 group.owner = Some(GroupOwner::Side(RelativeSide::Own));
             }
         }
-        let sets = self.piece_sets(&expr, text)?;
-        Ok((expr, sets))
-    }
-
-    fn piece_sets(
-        &self,
-        expr: &PieceExpr,
-        text: &SourceText,
-    ) -> Result<BySide<PieceSet>, Diagnostic> {
         let sides = 0..self.pieces.sides.ids.len();
-        sides.map(|side| self.pieces.piece_set(expr, text, Some(side))).collect()
+        let sets = sides.map(|side| self.pieces.piece_set(&expr, text, Some(side)));
+        Ok(Said { by_side: sets.collect::<Result<_, _>>()?, expr })
     }
 
     /// Returns the cells that a text means for each side; it must name some.
-    pub fn cells_of_each_side(&self, text: &SourceText) -> Result<NamedCellSets, Diagnostic> {
+    pub fn cells_of_each_side(&self, text: &SourceText) -> Result<SaidCells, Diagnostic> {
         let (cells, expr) = self.cells.resolved(text)?;
         if cells.iter().all(CellSet::is_empty) {
             return Err(text.error(Code::CellsEmpty, "this names no cell"));
         }
-        Ok(NamedCellSets { cells: cells.into(), expr })
+        Ok(Said { by_side: cells.into(), expr })
     }
 
     /// Returns the lines of a notation, or of all directions, for each side.
-    pub fn lines_of_each_side(
-        &self,
-        text: Option<&SourceText>,
-    ) -> Result<ResolvedNotation<LineTable>, Diagnostics> {
+    pub fn lines_of_each_side(&self, text: Option<&SourceText>) -> Result<SaidLines, Diagnostics> {
         let layout = self.cells.layout();
         let betza = match text {
             Some(text) => parse_notation(text)?,
@@ -101,40 +72,28 @@ impl NameResolver {
             lines_of_notation(layout, viewer.frame, &betza)
                 .map_err(|error| at_notation(text, GameError::from(error)))
         });
-        Ok(ResolvedNotation {
-            by_side: tables.collect::<Result<_, _>>()?,
-            text: text.map_or(String::new(), |text| text.value.clone()),
-        })
+        let by_side = tables.collect::<Result<_, _>>()?;
+        Ok(Said { by_side, expr: text.map(|text| text.value.clone()) })
     }
 
     /// Returns where a notation leads on empty boards, from each cell for each side.
-    pub fn landings_of_each_side(
-        &self,
-        text: &SourceText,
-    ) -> Result<ResolvedNotation<Vec<CellSet>>, Diagnostics> {
+    pub fn landings_of_each_side(&self, text: &SourceText) -> Result<SaidLandings, Diagnostics> {
         let betza = parse_notation(text)?;
         let layout = self.cells.layout();
         let tables = self.cells.viewers().map(|viewer| {
             landing_cells(layout, viewer.frame, &betza)
                 .map_err(|error| at_notation(Some(text), error))
         });
-        Ok(ResolvedNotation {
-            by_side: tables.collect::<Result<_, _>>()?,
-            text: text.value.clone(),
-        })
+        Ok(Said { by_side: tables.collect::<Result<_, _>>()?, expr: text.value.clone() })
     }
 
     /// Returns the borders that a text names, and their lines for each side.
-    pub fn border_lines_of_each_side(
-        &self,
-        text: &SourceText,
-    ) -> Result<(Vec<BorderName>, BySide<BorderLine>), Diagnostic> {
-        let borders = self.cells.border_names(text)?;
+    pub fn borders_of_each_side(&self, text: &SourceText) -> Result<SaidBorders, Diagnostic> {
+        let expr = self.cells.border_names(text)?;
         let layout = self.cells.layout();
-        let line = |side| Ok(BorderLine::new(layout, self.cells.crossings(&borders, side)?));
-        let lines =
-            (0..self.pieces.sides.ids.len()).map(line).collect::<Result<_, Diagnostic>>()?;
-        Ok((borders, lines))
+        let line = |side| Ok(BorderLine::new(layout, self.cells.crossings(&expr, side)?));
+        let lines = (0..self.pieces.sides.ids.len()).map(line);
+        Ok(Said { by_side: lines.collect::<Result<_, Diagnostic>>()?, expr })
     }
 }
 

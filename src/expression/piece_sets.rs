@@ -1,54 +1,15 @@
-//! Sets of pieces and sides: their parsed form, the parser, and the pieces that a side means.
+//! Reads sets of pieces, and finds the pieces that a side means.
 
 use std::sync::Arc;
 
 use crate::format::builtin_piece;
-use crate::game::{Piece, PieceSet, PieceTypeId, SideId};
+use crate::game::{
+    GroupMember, GroupOwner, Piece, PieceExpr, PieceGroup, PieceSet, PieceTypeId, RelativeSide,
+    SideId,
+};
 use crate::source::{Code, Diagnostic, SourceText, Span};
 
-use super::relative_sides::{RelativeSide, SideResolver};
-
-/// A set of pieces as written: `any but pawn`, `general of enemy`.
-#[derive(Debug, Clone, PartialEq)]
-pub struct PieceExpr {
-    /// The pieces of any of these groups,
-    pub included: Vec<PieceGroup>,
-    /// except those of any of these groups.
-    pub excluded: Vec<PieceGroup>,
-}
-
-/// Pieces and sides up to a comma, a `but` or an `of`.
-#[derive(Debug, Clone, PartialEq)]
-pub struct PieceGroup {
-    /// The pieces and sides in the order written, each with its span in the text.
-    pub members: Vec<(GroupMember, Span)>,
-    /// The owner of the pieces; `None`: all sides, or if only types count, the reading side.
-    pub owner: Option<GroupOwner>,
-}
-
-/// A word of a [`PieceGroup`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum GroupMember {
-    /// Every piece.
-    Any,
-    /// Pieces of one type.
-    Type(PieceTypeId),
-    /// Pieces that are subject to check.
-    Royal,
-    /// The pieces of the reading side.
-    Own,
-    /// The pieces of all other sides.
-    Enemies,
-    /// The pieces of a side.
-    Side(SideId),
-}
-
-impl GroupMember {
-    /// Whether it means pieces whatever their type.
-    fn is_of_any_type(self) -> bool {
-        !matches!(self, GroupMember::Type(_) | GroupMember::Royal)
-    }
-}
+use super::relative_sides::SideResolver;
 
 /// The error for a side or `any` before a type, which would mean the pieces of both.
 fn not_of_side(
@@ -68,15 +29,6 @@ fn not_of_side(
         ),
     };
     word.error(Code::PieceUnknown, message).help(help)
-}
-
-/// The owner of the pieces of a [`PieceGroup`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum GroupOwner {
-    /// One side.
-    Side(RelativeSide),
-    /// All sides: `of every army`.
-    EveryArmy,
 }
 
 /// Decides which pieces a text means, by piece types, sides and armies.

@@ -1,24 +1,7 @@
-//! Sides as texts name them: by id, or relative to the side that reads.
+//! Reads sides that texts name by id, or relative to the side that reads.
 
-use crate::game::SideId;
+use crate::game::{RelativeSide, SideId};
 use crate::source::{Code, Diagnostic, SourceText};
-
-/// A side, as seen by the side that reads.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RelativeSide {
-    /// The reading side.
-    Own,
-    /// The side that plays after the reading side.
-    Next,
-    /// The side that plays before the reading side.
-    Previous,
-    /// The side half a round of turns away.
-    Opposite,
-    /// The other side of a game with two players.
-    Enemy,
-    /// The same side for all readers.
-    Named(SideId),
-}
 
 /// The ids of the sides, and the indices of those that have turns, in order of play.
 #[derive(Debug, Clone, Default)]

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::game::{
-    BySide, CountedRoyals, EndRules, Game, MoveAct, Piece, PieceSet, PieceTypeId, RestrictionKind,
-    SideId,
+    CountedRoyals, EndRules, Game, MoveAct, Piece, PieceSet, PieceTypeId, RestrictionKind,
+    SaidPieces, SideId,
 };
 use crate::geometry::Cell;
 use crate::rules::{PieceStatus, Position, Rules};
@@ -235,7 +235,7 @@ impl VariantPair<'_> {
             let pieces = pieces.iter().filter(|piece| self.is_shared(variant, piece.piece_type));
             pieces.map(|piece| (piece.side, self.id(variant, piece.piece_type))).collect()
         };
-        let sets = |sets: &Option<BySide<PieceSet>>| {
+        let sets = |sets: &Option<SaidPieces>| {
             sets.as_ref().map(|sets| SIDES.map(|side| set(&sets[side])))
         };
         let parts = variant.game.turn_parts.iter().map(|part| {

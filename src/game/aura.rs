@@ -1,8 +1,6 @@
 //! Auras as data: pieces that change what other pieces may do.
 
-use crate::geometry::CellSet;
-
-use super::{BySide, PieceSet, PieceTypeId};
+use super::{BySide, PieceTypeId, SaidCells, SaidLandings, SaidPieces};
 
 /// A rule by which pieces change what other pieces may do, wherever these then stand.
 ///
@@ -14,7 +12,7 @@ pub struct Aura {
     /// For each side, whether its pieces have it.
     pub sides: BySide<bool>,
     /// The pieces that have it; `None`: it needs none and always works.
-    pub of: Option<BySide<PieceSet>>,
+    pub of: Option<SaidPieces>,
     /// Where it works, seen from a piece that has it.
     pub range: AuraRange,
     /// The pieces that it affects.
@@ -22,7 +20,7 @@ pub struct Aura {
     /// What the affected pieces may do.
     pub power: AuraPower,
     /// For each side, the only cells on which moves that it gives may end; `None`: any.
-    pub to: Option<BySide<CellSet>>,
+    pub to: Option<SaidCells>,
 }
 
 /// Where an aura works.
@@ -31,7 +29,7 @@ pub enum AuraRange {
     /// On all cells.
     Everywhere,
     /// For each cell of a piece that has it, on these cells.
-    Cells(BySide<Vec<CellSet>>),
+    Cells(SaidLandings),
     /// Where a piece that has it attacks, as if there were no auras.
     Attacked,
 }
@@ -40,7 +38,7 @@ pub enum AuraRange {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AuraTargets {
     /// These.
-    Pieces(BySide<PieceSet>),
+    Pieces(SaidPieces),
     /// Pieces of other sides, of the type of the piece that has the aura.
     SameTypeOfEnemy,
 }

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::geometry::{BorderLine, Cell, CellSet, Layout, Orientation};
+use crate::geometry::{Cell, CellSet, Layout, Orientation};
 use crate::source::{Code, Span};
 
 use super::{
     Aura, ByPieceType, BySide, CheckSource, CheckTest, CountedRoyals, Elimination, EndCondition,
-    EndRules, MoveEffect, MoveRule, Piece, PieceSet, PieceTypeId, Restriction, SideId, TurnPart,
+    EndRules, MoveEffect, MoveRule, Piece, PieceSet, PieceTypeId, Restriction, SaidBorders,
+    SaidCells, SaidPieces, SideId, TurnPart,
 };
 
 /// All rules of a game, with every name resolved.
@@ -224,19 +225,19 @@ pub struct StateRule {
     pub clear: Vec<PieceEvent>,
 }
 
-/// An event in the life of a piece. Lists of cells have one entry for each side.
+/// An event in the life of a piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PieceEvent {
     /// The piece moves.
     Moves,
-    /// The piece captures, and its move started on one of these cells.
-    Captures(BySide<CellSet>),
+    /// The piece captures, and its move started on one of these cells; `None`: on any.
+    Captures(Option<SaidCells>),
     /// The piece comes to one of these cells from other cells, by a move or a transfer.
-    Arrives(BySide<CellSet>),
+    Arrives(SaidCells),
     /// The piece goes from one of these cells to other cells.
-    Leaves(BySide<CellSet>),
+    Leaves(SaidCells),
     /// The piece moves over one of these lines, in either direction.
-    Crosses(BySide<BorderLine>),
+    Crosses(SaidBorders),
 }
 
 /// A rule that moves or removes pieces in addition to the moves of the players.
@@ -247,17 +248,15 @@ pub struct Transfer {
     /// The occasion.
     pub when: TransferWhen,
     /// For each side, the cells on which its pieces stand, or stood when they were captured.
-    pub from: BySide<CellSet>,
-    /// The pieces concerned.
-    pub pieces: PieceSet,
+    pub from: SaidCells,
+    /// The pieces concerned; `None`: all.
+    pub pieces: Option<SaidPieces>,
     /// States that the piece must have, or must not have (`false`).
     pub states: Vec<(u8, bool)>,
-    /// For each side, the cells to choose from. Without any the piece is removed.
-    pub to: BySide<CellSet>,
+    /// For each side, the cells to choose from; `None`: the piece leaves the game.
+    pub to: Option<SaidCells>,
     /// What happens to a piece on the chosen cell.
     pub occupant: OccupantRule,
-    /// Whether the piece leaves the game: there is no target.
-    pub removes: bool,
     /// Whether the piece is removed if no cell of `to` is free. Otherwise it waits.
     pub removed_when_full: bool,
     /// Cells that are set up as in the initial position afterwards.

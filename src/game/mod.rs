@@ -1,10 +1,18 @@
 //! A game as plain data: boards, sides, pieces and the rules of play, with every name resolved.
 //!
+//! A set of cells or pieces stands beside its words ([`Said`]), so that a rule is one value for the
+//! engine and for sentences.
+//!
 //! The `variant` module builds a [`Game`] from a definition, and a test can write it by hand.
 //!
-//! Not here: which moves are possible or legal (`rules`), files and texts.
+//! Not here: which moves are possible or legal (`rules`), how words are read (`expression`), files.
 
 mod piece;
+mod relative_side;
+mod cell_expr;
+mod piece_expr;
+mod border_name;
+mod said;
 mod move_rule;
 mod end_rules;
 mod side_condition;
@@ -19,6 +27,8 @@ mod game_data;
 mod single_piece_game;
 
 pub use aura::{Aura, AuraPower, AuraRange, AuraTargets};
+pub use border_name::BorderName;
+pub use cell_expr::{CellExpr, CellNode, NamedCells};
 pub use counted_royals::CountedRoyals;
 pub use end_condition::{EndCondition, EndTiming};
 pub use end_rules::{
@@ -35,7 +45,12 @@ pub use move_rule::{
     StepKind, StepPath,
 };
 pub use piece::{ByPieceType, BySide, IdTable, Piece, PieceSet, PieceTypeId, SideId};
+pub use piece_expr::{GroupMember, GroupOwner, PieceExpr, PieceGroup};
+pub use relative_side::RelativeSide;
 pub use restriction::{Restriction, RestrictionKind};
+pub use said::{
+    Said, SaidBorders, SaidCastlings, SaidCells, SaidLandings, SaidLines, SaidOwner, SaidPieces,
+};
 pub use side_condition::{
     CountPlace, CountRange, PieceCount, PieceLine, SideCondition, SideFact, SideFactKind,
 };

@@ -1,8 +1,6 @@
 //! Events as data: what a move does, as restrictions and effects name it.
 
-use crate::geometry::{BorderLine, CellSet};
-
-use super::{BySide, PieceSet};
+use super::{SaidBorders, SaidCastlings, SaidCells, SaidLandings, SaidPieces};
 
 /// Any of some events. Each event is a list of acts that one move does all together.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -12,34 +10,34 @@ pub struct MoveEvents(pub Vec<Vec<MoveAct>>);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MoveAct {
     /// It moves a piece, in these ways: for each cell, the cells to which they lead.
-    Moves(Option<BySide<Vec<CellSet>>>),
+    Moves(Option<SaidLandings>),
     /// It captures one of these pieces on one of these cells.
     Captures {
         /// The pieces; `None`: any.
-        pieces: Option<BySide<PieceSet>>,
+        pieces: Option<SaidPieces>,
         /// The cells; `None`: any.
-        on: Option<BySide<CellSet>>,
+        on: Option<SaidCells>,
     },
     /// It captures as many pieces as any of the moves to choose from, and at least one.
     CapturesMost,
     /// It moves a piece to one of these cells from another cell.
-    Arrives(BySide<CellSet>),
+    Arrives(SaidCells),
     /// It moves a piece from one of these cells to another cell.
-    Leaves(BySide<CellSet>),
+    Leaves(SaidCells),
     /// It moves a piece over one of these lines.
-    Crosses(BySide<BorderLine>),
+    Crosses(SaidBorders),
     /// It drops one of these pieces; `None`: any.
-    Drops(Option<BySide<PieceSet>>),
-    /// It is one of these castlings; bit n: castling n of the game.
-    Castles(u64),
+    Drops(Option<SaidPieces>),
+    /// It is one of these castlings.
+    Castles(SaidCastlings),
     /// It is a pass.
     Passes,
     /// It sets off the effect with this index in the list of the game, which changes something.
     SetsOff(usize),
     /// It promotes to one of these pieces; `None`: any.
-    Promotes(Option<BySide<PieceSet>>),
+    Promotes(Option<SaidPieces>),
     /// It gives check, and one of these pieces attacks the royal; `None`: any.
-    GivesCheck(Option<BySide<PieceSet>>),
+    GivesCheck(Option<SaidPieces>),
     /// The same, and no answer is legal.
-    GivesCheckmate(Option<BySide<PieceSet>>),
+    GivesCheckmate(Option<SaidPieces>),
 }

@@ -1,8 +1,9 @@
 //! Effects as data: what a move sets off, on which cells, and what happens there.
 
-use crate::geometry::{CellSet, LineTable};
-
-use super::{BySide, MoveEvents, Piece, PieceSet, PieceTypeId, SideCondition, SideId};
+use super::{
+    BySide, MoveEvents, Piece, PieceTypeId, SaidCells, SaidLandings, SaidLines, SaidOwner,
+    SaidPieces, SideCondition, SideId,
+};
 
 /// A rule that changes pieces on certain cells after a move.
 ///
@@ -16,13 +17,13 @@ pub struct MoveEffect {
     /// The moves that set it off.
     pub events: MoveEvents,
     /// The pieces whose moves set it off; `None`: all.
-    pub by: Option<BySide<PieceSet>>,
+    pub by: Option<SaidPieces>,
     /// The condition, read after the move; about the piece that moved, on its new cell.
     pub condition: SideCondition,
     /// The cells concerned.
     pub places: Vec<EffectPlace>,
     /// The pieces concerned on these cells; `None`: any.
-    pub pieces: Option<BySide<PieceSet>>,
+    pub pieces: Option<SaidPieces>,
     /// What happens to each of them, in order.
     pub changes: Vec<EffectChange>,
     /// Whether a piece is removed if the cell to which it should go is occupied. Otherwise it stays.
@@ -76,18 +77,18 @@ pub enum EffectPlace {
     /// The next cell straight back from the start.
     Behind,
     /// For each cell on which a piece can land, these.
-    Around(BySide<Vec<CellSet>>),
+    Around(SaidLandings),
     /// On each line from the landing, the pieces up to the first of some pieces.
     Between {
         /// The lines.
-        lines: BySide<LineTable>,
+        lines: SaidLines,
         /// The most cells between; `None`: any number.
         most: Option<u16>,
         /// The pieces that close a line.
-        closing: BySide<PieceSet>,
+        closing: SaidPieces,
     },
     /// The other two corners of each rectangle that the landing spans with one of these pieces.
-    CornersWith(BySide<PieceSet>),
+    CornersWith(SaidPieces),
 }
 
 /// A change of one piece, or of one empty cell.
@@ -104,15 +105,15 @@ pub enum EffectChange {
     /// It becomes what it was before promotion.
     BecomesUnpromoted,
     /// For each side that moves, the side that it joins.
-    Joins(BySide<SideId>),
+    Joins(SaidOwner),
     /// It gets this state.
     SetState(u8),
     /// It loses this state.
     ClearState(u8),
     /// A new piece of this type and side appears on the empty cell.
-    Placed(PieceTypeId, BySide<SideId>),
+    Placed(PieceTypeId, SaidOwner),
     /// It moves to the first of these cells that is empty.
-    MovedTo(BySide<CellSet>),
+    MovedTo(SaidCells),
     /// It moves to the start of the move.
     MovedToStart,
     /// It moves one cell forward, for its owner.

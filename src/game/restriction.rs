@@ -1,6 +1,6 @@
 //! Rules that make legal moves illegal, as data.
 
-use super::{BySide, MoveEvents, PieceSet, SideCondition};
+use super::{BySide, MoveEvents, SaidPieces, SideCondition};
 
 /// A rule that forbids some of the moves that are legal otherwise.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct Restriction {
     /// Moves that stay legal in any case.
     pub exceptions: MoveEvents,
     /// The pieces whose moves it concerns; `None`: all.
-    pub pieces: Option<BySide<PieceSet>>,
+    pub pieces: Option<SaidPieces>,
     /// Only moves before which this holds are concerned.
     pub condition: SideCondition,
 }

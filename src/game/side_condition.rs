@@ -1,8 +1,6 @@
 //! Conditions about a side: facts about its pieces, its checks, its castlings and the board.
 
-use crate::geometry::{CellSet, LineTable};
-
-use super::{BySide, PieceSet};
+use super::{SaidCastlings, SaidCells, SaidLandings, SaidLines, SaidPieces};
 
 /// A condition about a side, and perhaps about one of its pieces. It holds if all facts are true.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -43,21 +41,21 @@ pub enum SideFactKind {
         /// The number of pieces.
         times: u16,
         /// The pieces that count.
-        pieces: BySide<PieceSet>,
+        pieces: SaidPieces,
     },
     /// In the turn that just ended, the side moved a piece away from one of these cells.
-    MovedFrom(BySide<CellSet>),
+    MovedFrom(SaidCells),
     /// The side, or one of its enemies, has made one of these castlings.
     Castled {
         /// Whether an enemy must have castled.
         by_enemy: bool,
-        /// Bit n: castling n of [`Game::castlings`](super::Game::castlings) counts.
-        castlings: u64,
+        /// The castlings.
+        castlings: SaidCastlings,
     },
     /// The side still has the right to one of these castlings.
-    CastlingRight(u64),
+    CastlingRight(SaidCastlings),
     /// Of one of these pieces that are in the initial position, none is left.
-    TypeExtinct(BySide<PieceSet>),
+    TypeExtinct(SaidPieces),
     /// So many pieces are on consecutive cells of a line.
     InRow(PieceLine),
     /// So many pieces are on one line, with any cells between them.
@@ -67,18 +65,18 @@ pub enum SideFactKind {
         /// The cells on an edge.
         edge: u16,
         /// The pieces that count.
-        pieces: BySide<PieceSet>,
+        pieces: SaidPieces,
     },
     /// A chain of pieces, each one step from the next, connects two sets of cells.
     Connected {
         /// The pieces that count.
-        pieces: BySide<PieceSet>,
+        pieces: SaidPieces,
         /// The cells at one end.
-        from: BySide<CellSet>,
+        from: SaidCells,
         /// The cells at the other end.
-        to: BySide<CellSet>,
+        to: SaidCells,
         /// The steps; `None`: to adjacent cells.
-        steps: Option<BySide<LineTable>>,
+        steps: Option<SaidLines>,
     },
 }
 
@@ -88,7 +86,7 @@ pub struct PieceCount {
     /// The number.
     pub range: CountRange,
     /// The pieces that count; `None`: empty cells count.
-    pub pieces: Option<BySide<PieceSet>>,
+    pub pieces: Option<SaidPieces>,
     /// Whether only pieces count that no enemy attacks.
     pub unattacked: bool,
     /// Whether the piece concerned does not count.
@@ -103,11 +101,11 @@ pub enum CountPlace {
     /// On all boards.
     Boards,
     /// On these cells.
-    Cells(BySide<CellSet>),
+    Cells(SaidCells),
     /// In hand.
     Hand,
     /// For each side and cell of the piece concerned: on these cells.
-    Around(BySide<Vec<CellSet>>),
+    Around(SaidLandings),
 }
 
 /// A number that a count must have.
@@ -129,9 +127,9 @@ pub struct PieceLine {
     /// The least number.
     pub count: u16,
     /// The pieces that count.
-    pub pieces: BySide<PieceSet>,
+    pub pieces: SaidPieces,
     /// The lines.
-    pub lines: BySide<LineTable>,
+    pub lines: SaidLines,
 }
 
 impl SideCondition {

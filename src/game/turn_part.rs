@@ -1,9 +1,10 @@
 //! The parts of a turn, as data.
 
-use crate::geometry::CellSet;
 use crate::notation::Betza;
 
-use super::{BySide, EffectPlace, MoveEvents, PieceSet, PieceTypeId, SideCondition, SideId};
+use super::{
+    BySide, EffectPlace, MoveEvents, PieceTypeId, SaidCells, SaidOwner, SaidPieces, SideCondition,
+};
 
 /// A part of a turn: a move, a drop or a new piece, perhaps several times.
 ///
@@ -15,11 +16,11 @@ pub struct TurnPart {
     /// For each side, whether its turns have the part.
     pub sides: BySide<bool>,
     /// The pieces of which one may be moved; `None`: none.
-    pub moves: Option<BySide<PieceSet>>,
+    pub moves: Option<SaidPieces>,
     /// The pieces of which one may be dropped; `None`: none.
-    pub drops: Option<BySide<PieceSet>>,
+    pub drops: Option<SaidPieces>,
     /// The new piece that may be put on an empty cell, and its side.
-    pub places: Option<(PieceTypeId, BySide<SideId>)>,
+    pub places: Option<(PieceTypeId, SaidOwner)>,
     /// The only cells on which the part may end.
     pub to: Option<PartTarget>,
     /// The part must end where this notation leads from the landing of the part before.
@@ -35,7 +36,7 @@ pub struct TurnPart {
     /// The turn ends after these.
     pub until: MoveEvents,
     /// It follows only a part in which one of these pieces was moved or dropped; `None`: any.
-    pub by: Option<BySide<PieceSet>>,
+    pub by: Option<SaidPieces>,
     /// It is left out while this is false. It is about the piece of the part before.
     pub condition: SideCondition,
     /// Whether the player may leave it out.
@@ -46,7 +47,7 @@ pub struct TurnPart {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PartTarget {
     /// On these cells.
-    Cells(BySide<CellSet>),
+    Cells(SaidCells),
     /// On these cells, seen from the part before.
     Places(Vec<EffectPlace>),
 }

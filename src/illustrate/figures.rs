@@ -139,7 +139,9 @@ impl Illustrator {
         figure.title = format!("{}: transfers between boards", names.name);
         let mut arrows = Vec::new();
         for transfer in &self.variant.game().transfers {
-            if let (Some(from), Some(to)) = (board(&transfer.from), board(&transfer.to)) {
+            if let (Some(from), Some(to)) =
+                (board(&transfer.from), transfer.to.as_ref().and_then(|to| board(to)))
+            {
                 let (label, start, end) = (transfer.name.clone(), board_name(from), board_name(to));
                 figure.text_alternative += &format!(" {label}: from {start} to {end}.");
                 arrows.push(BoardArrow { from, to, label });

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::expression::CellExpr;
-use crate::game::{PieceTypeId, SideId};
+use crate::game::{CellExpr, PieceTypeId, SideId};
 use crate::geometry::{Axis, AxisKind, CellSet};
 use crate::query::LoadedVariant;
 use crate::source::{distinct, grouped, join_words};

@@ -1,7 +1,6 @@
 //! Sets of cells and borders in words, from the trees that definitions are parsed to.
 
-use crate::expression::{BorderName, CellExpr, CellNode, NamedCells, RelativeSide};
-use crate::game::SideId;
+use crate::game::{BorderName, CellExpr, CellNode, NamedCells, RelativeSide, SideId};
 use crate::geometry::{Cell, Facing};
 use crate::query::LoadedVariant;
 use crate::source::{article, join_words};

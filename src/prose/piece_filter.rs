@@ -1,7 +1,6 @@
 //! Sets of pieces in words, from the trees that definitions are parsed to.
 
-use crate::expression::{GroupMember, GroupOwner, PieceExpr, PieceGroup, RelativeSide};
-use crate::game::CheckSource;
+use crate::game::{CheckSource, GroupMember, GroupOwner, PieceExpr, PieceGroup, RelativeSide};
 use crate::query::LoadedVariant;
 use crate::source::{article, join_words, without_repeats};
 

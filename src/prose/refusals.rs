@@ -1,7 +1,6 @@
 //! Sentences that say why a piece may not move to a cell, or may not be dropped there.
 
-use crate::expression::CellExpr;
-use crate::game::{Condition, Piece};
+use crate::game::{CellExpr, Condition, Piece};
 use crate::geometry::{Cell, CellSet};
 use crate::query::{LoadedVariant, Refusal};
 use crate::rules::Position;

@@ -275,7 +275,7 @@ impl Rules {
             MoveKind::Pass => {}
             MoveKind::Transfer(index) => {
                 let rule = &self.game.transfers[index as usize];
-                let to = Some(found.to).filter(|_| !rule.removes);
+                let to = Some(found.to).filter(|_| rule.to.is_some());
                 self.transfer(position, rule, found.from, to);
             }
         }
@@ -373,7 +373,8 @@ fn happened(layout: &Layout, event: &PieceEvent, found: &Move, side: SideId) -> 
     match event {
         PieceEvent::Moves => true,
         PieceEvent::Captures(cells) => {
-            !found.captures.is_empty() && cells[side].contains(found.from)
+            let starts_there = cells.as_ref().is_none_or(|cells| cells[side].contains(found.from));
+            !found.captures.is_empty() && starts_there
         }
         PieceEvent::Arrives(cells) => {
             cells[side].contains(found.to) && !cells[side].contains(found.from)
@@ -390,10 +391,12 @@ mod tests {
     use super::super::tests::{add_piece_type, chess, chess_position, duel};
     use super::*;
     use crate::game::{
-        BySide, Game, Hands, OccupantRule, PieceSet, PieceTypeId, StateRule, Transfer,
+        CellExpr, CellNode, Game, Hands, OccupantRule, PieceTypeId, Said, SaidCells, StateRule,
+        Transfer,
     };
     use crate::geometry::{Board, CellSet};
     use crate::rules::{CapturedCells, PlayedGame};
+    use crate::source::Span;
 
     /// A board of one file for two sides with Wazirs.
     fn lane(edit: impl FnOnce(&mut Game, PieceTypeId)) -> Rules {
@@ -407,9 +410,10 @@ mod tests {
         rules.layout().find(name).expect("a cell of the board")
     }
 
-    fn cells(game: &Game, names: &str) -> BySide<CellSet> {
+    fn cells(game: &Game, names: &str) -> SaidCells {
         let find = |name| game.layout.find(name).expect("a cell of the board");
-        vec![names.split(' ').map(find).collect(); 2].into()
+        let by_side = vec![names.split(' ').map(find).collect(); 2].into();
+        Said { by_side, expr: CellExpr { span: Span::default(), node: CellNode::All(None) } }
     }
 
     fn stand(rules: &Rules, pieces: &[(&str, u8)]) -> Position {
@@ -465,26 +469,22 @@ mod tests {
 
     #[test]
     fn a_piece_displaced_by_a_prisoner_has_no_choice_of_cells() {
-        let line = |game: &Game, wazir, when, from: &str, to: &str, occupant| Transfer {
+        let line = |game: &Game, when, from: &str, to: &str, occupant| Transfer {
             name: String::new(),
             when,
             from: cells(game, from),
-            pieces: [0, 1]
-                .map(|side| Piece { side: SideId(side), piece_type: wazir })
-                .into_iter()
-                .collect::<PieceSet>(),
+            pieces: None,
             states: Vec::new(),
-            to: cells(game, to),
+            to: Some(cells(game, to)),
             occupant,
-            removes: false,
             removed_when_full: true,
             reset: CellSet::new(),
         };
-        let rules = lane(|game, wazir| {
+        let rules = lane(|game, _| {
             let captured = TransferWhen::Captured;
             game.transfers = vec![
-                line(game, wazir, captured, "a1 a2 a3", "a8", OccupantRule::Removed),
-                line(game, wazir, TransferWhen::OwnerMoved, "a8", "a5 a6", OccupantRule::Blocks),
+                line(game, captured, "a1 a2 a3", "a8", OccupantRule::Removed),
+                line(game, TransferWhen::OwnerMoved, "a8", "a5 a6", OccupantRule::Blocks),
             ];
         });
         let position = stand(&rules, &[("a2", 0), ("a8", 0), ("a3", 1)]);
@@ -542,16 +542,15 @@ mod tests {
 
     #[test]
     fn each_piece_due_for_transfer_has_its_choice() {
-        let rules = lane(|game, wazir| {
+        let rules = lane(|game, _| {
             game.transfers = vec![Transfer {
                 name: String::new(),
                 when: TransferWhen::OwnerMoved,
                 from: cells(game, "a1 a2"),
-                pieces: [Piece { side: SideId(0), piece_type: wazir }].into_iter().collect(),
+                pieces: None,
                 states: Vec::new(),
-                to: cells(game, "a6 a7 a8"),
+                to: Some(cells(game, "a6 a7 a8")),
                 occupant: OccupantRule::Blocks,
-                removes: false,
                 removed_when_full: true,
                 reset: CellSet::new(),
             }];

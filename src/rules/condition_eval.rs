@@ -67,13 +67,13 @@ impl Rules {
                     && record.left.iter().flatten().any(|&cell| cells[side].contains(cell))
             }),
             SideFactKind::Castled { by_enemy, castlings } => record.is_some_and(|record| {
-                let made = record.castled & castlings;
+                let made = record.castled & castlings.bits;
                 let mut lines = self.game.castlings.iter().take(64).enumerate();
                 lines
                     .any(|(index, line)| made >> index & 1 == 1 && (line.side != side) == *by_enemy)
             }),
             SideFactKind::CastlingRight(castlings) => {
-                let held = position.turn.castling_rights & castlings;
+                let held = position.turn.castling_rights & castlings.bits;
                 let mut lines = self.game.castlings.iter().take(64).enumerate();
                 lines.any(|(index, line)| held >> index & 1 == 1 && line.side == side)
             }

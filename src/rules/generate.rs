@@ -311,7 +311,7 @@ impl Rules {
                 })
             };
             for from in rule.from[side].iter().filter(may_use_it) {
-                let free = match rule.removes {
+                let free = match rule.to.is_none() {
                     // Like a pass, it is written with one cell twice.
                     true => CellSet::from_iter([from]),
                     false => self.free_destinations(position, rule, side),

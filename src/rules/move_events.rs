@@ -1,6 +1,6 @@
 //! Events: what a move does, as restrictions name it.
 
-use crate::game::{BySide, CheckSource, MoveAct, MoveEvents, Piece, PieceSet, SideId};
+use crate::game::{CheckSource, MoveAct, MoveEvents, Piece, PieceSet, SaidLandings, SideId};
 use crate::geometry::{Cell, CellSet};
 
 use super::apply::UndoablePosition;
@@ -39,8 +39,7 @@ impl Rules {
         let starts_on = |cells: &CellSet| moves && cells.contains(found.from);
         match act {
             MoveAct::Moves(ways) => {
-                let by =
-                    |ways: &BySide<Vec<CellSet>>| ways[side][found.from.index()].contains(found.to);
+                let by = |ways: &SaidLandings| ways[side][found.from.index()].contains(found.to);
                 moves && ways.as_ref().is_none_or(by)
             }
             MoveAct::Captures { pieces, on } => found.captures.iter().any(|at| {
@@ -63,7 +62,7 @@ impl Rules {
                 _ => false,
             },
             MoveAct::Castles(castlings) => {
-                matches!(found.kind, MoveKind::Castle(index) if castlings >> index & 1 == 1)
+                matches!(found.kind, MoveKind::Castle(index) if castlings.bits >> index & 1 == 1)
             }
             MoveAct::Passes => found.kind == MoveKind::Pass,
             MoveAct::SetsOff(effect) => {

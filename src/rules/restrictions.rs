@@ -1,6 +1,6 @@
 //! Restrictions: rules that make legal moves illegal, one after another.
 
-use crate::game::{BySide, PieceSet, Restriction, RestrictionKind};
+use crate::game::{Restriction, RestrictionKind, SaidPieces};
 
 use super::apply::UndoablePosition;
 use super::condition_eval::ConditionSubject;
@@ -79,7 +79,7 @@ impl Rules {
             }
         };
         let is_meant =
-            |pieces: &BySide<PieceSet>| piece.is_some_and(|piece| pieces[side].contains(piece));
+            |pieces: &SaidPieces| piece.is_some_and(|piece| pieces[side].contains(piece));
         let moves = !matches!(found.kind, MoveKind::Drop(_) | MoveKind::Pass);
         let subject = ConditionSubject::of(side, moves.then_some(found.from));
         restriction.pieces.as_ref().is_none_or(is_meant)

@@ -11,7 +11,7 @@ impl Rules {
     /// Whether a transfer applies to a piece with this status.
     pub(super) fn concerns(&self, rule: &Transfer, piece: Piece, status: PieceStatus) -> bool {
         let is_in_state = |state: u8| status.states >> state & 1 == 1;
-        rule.pieces.contains(piece)
+        rule.pieces.as_ref().is_none_or(|pieces| pieces[piece.side].contains(piece))
             && rule.states.iter().all(|&(state, wanted)| is_in_state(state) == wanted)
     }
 
@@ -40,7 +40,7 @@ impl Rules {
         let free = |cell: &Cell| {
             rule.occupant == OccupantRule::Removed || position.pieces[cell.index()] == NO_PIECE
         };
-        rule.to[side].iter().filter(free).collect()
+        rule.to.iter().flat_map(|to| to[side].iter()).filter(free).collect()
     }
 
     /// Returns all choices of cells for the pieces due for transfer after a move. The position is
@@ -124,7 +124,7 @@ impl Rules {
         chosen: &mut impl Iterator<Item = Cell>,
     ) {
         let Some((rule, free)) = self.due_transfer(position, cell, start) else { return };
-        if rule.removes {
+        if rule.to.is_none() {
             return self.transfer(position, rule, cell, None);
         }
         let wanted = if free.len() > 1 { chosen.next() } else { None };
@@ -149,7 +149,7 @@ impl Rules {
                 // The cells are those of the side to which the piece belongs.
                 if piece.side == side && self.concerns(rule, piece, position.status(cell)) {
                     let to = self.free_destinations(position, rule, side).iter().next();
-                    if rule.removes || to.is_some() {
+                    if rule.to.is_none() || to.is_some() {
                         self.transfer(position, rule, cell, to);
                     }
                 }

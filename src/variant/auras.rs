@@ -1,45 +1,12 @@
 //! Reads `[auras]`: pieces that change what other pieces may do.
 
-use crate::expression::{CellExpr, EffectWordReader, PieceExpr};
+use crate::expression::EffectWordReader;
 use crate::game::{Aura, AuraPower, AuraRange, AuraTargets, BySide, PieceSet};
 use crate::source::{
     Code, Diagnostic, Diagnostics, SourceText, TomlTable, WordCursor, quoted_list,
 };
 
 use super::lowering::LoweringContext;
-
-/// The texts of an aura.
-#[derive(Debug, Clone)]
-pub struct AuraText {
-    /// The pieces that have it; `None`: it needs none.
-    pub of: Option<PieceExpr>,
-    /// Where it works.
-    pub range: AuraRangeExpr,
-    /// The pieces that it affects.
-    pub targets: AuraTargetsExpr,
-    /// Where moves that it gives may end; `None`: anywhere.
-    pub to: Option<CellExpr>,
-}
-
-/// Where an aura works, as written.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum AuraRangeExpr {
-    /// No range: everywhere.
-    Everywhere,
-    /// A notation.
-    Notation(String),
-    /// `its attacks`
-    ItsAttacks,
-}
-
-/// The pieces that an aura affects, as written.
-#[derive(Debug, Clone)]
-pub enum AuraTargetsExpr {
-    /// Some pieces.
-    Pieces(PieceExpr),
-    /// `same type of enemy`
-    SameTypeOfEnemy,
-}
 
 const POWERS: [&str; 6] = [
     "frozen",
@@ -51,8 +18,8 @@ const POWERS: [&str; 6] = [
 ];
 
 impl LoweringContext<'_> {
-    /// Returns the auras, each with its texts.
-    pub fn auras(&self) -> Vec<(Aura, AuraText)> {
+    /// Returns the auras.
+    pub fn auras(&self) -> Vec<Aura> {
         let tables = self.tables_by_side("auras").into_iter();
         tables
             .filter_map(|(name, sides, table)| self.keep(aura(self, name, &sides, table)).flatten())
@@ -75,41 +42,33 @@ fn aura(
     name: &SourceText,
     players: &BySide<bool>,
     table: &TomlTable,
-) -> Result<Option<(Aura, AuraText)>, Diagnostics> {
+) -> Result<Option<Aura>, Diagnostics> {
     let (Some(pieces), Some(does)) = (table.text("pieces"), table.text("does")) else {
         return Ok(None);
     };
-    let (of, of_expr) = context.pieces(table, "of")?.unzip();
-    let of = of.map(BySide::from);
+    let of = context.pieces(table, "of")?;
     if of.as_ref().is_some_and(|of| of.iter().all(PieceSet::is_empty)) {
         let text = table.text("of").expect("it was read");
         return Err(text.error(Code::Aura, "no piece has this aura").help("name a piece").into());
     }
     let power = power(context, does)?;
-    let (targets, targets_expr) = match plain_words(pieces).as_str() {
-        "same type of enemy" => (AuraTargets::SameTypeOfEnemy, AuraTargetsExpr::SameTypeOfEnemy),
+    let targets = match plain_words(pieces).as_str() {
+        "same type of enemy" => AuraTargets::SameTypeOfEnemy,
         _ => {
-            let (expr, sets) = context.names.pieces_of_each_side(pieces)?;
+            let sets = context.names.pieces_of_each_side(pieces)?;
             check_targets(context, pieces, &sets, power)?;
-            (AuraTargets::Pieces(sets), AuraTargetsExpr::Pieces(expr))
+            AuraTargets::Pieces(sets)
         }
     };
-    let (range, range_expr) = match table.text("range") {
-        None => (AuraRange::Everywhere, AuraRangeExpr::Everywhere),
-        Some(text) if plain_words(text) == "its attacks" => {
-            (AuraRange::Attacked, AuraRangeExpr::ItsAttacks)
-        }
-        Some(text) => {
-            let cells = context.names.landings_of_each_side(text)?;
-            (AuraRange::Cells(cells.by_side), AuraRangeExpr::Notation(cells.text))
-        }
+    let range = match table.text("range") {
+        None => AuraRange::Everywhere,
+        Some(text) if plain_words(text) == "its attacks" => AuraRange::Attacked,
+        Some(text) => AuraRange::Cells(context.names.landings_of_each_side(text)?),
     };
     check_source(table, does, &targets, power)?;
-    let named = table.text("to").map(|text| context.names.cells_of_each_side(text)).transpose()?;
-    let (to, to_expr) = named.map(|named| (named.cells, named.expr)).unzip();
+    let to = table.text("to").map(|text| context.names.cells_of_each_side(text)).transpose()?;
     let sides = context.owners_of_aura(players);
-    let text = AuraText { of: of_expr, range: range_expr, targets: targets_expr, to: to_expr };
-    Ok(Some((Aura { name: name.value.clone(), sides, of, range, targets, power, to }, text)))
+    Ok(Some(Aura { name: name.value.clone(), sides, of, range, targets, power, to }))
 }
 
 /// Reports what needs a piece that has the aura, or a range, where there is none.

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::expression::CellExpr;
-use crate::game::{DropRule, Hands, PieceTypeId, SideId};
+use crate::game::{CellExpr, DropRule, Hands, PieceTypeId, SideId};
 use crate::geometry::{AxisKind, CellSet};
 use crate::source::{Code, Diagnostic, TomlTable};
 
@@ -52,11 +51,11 @@ impl LoweringContext<'_> {
                 continue;
             }
             let table = self.drop_table(&raw.id.value);
-            let (to, expr) = self.keep(self.cells(table, "to")).flatten().unzip();
+            let to = self.keep(self.cells(table, "to")).flatten();
             let one_per = self.one_per(table);
             let max_count = self.keep(max_count(table)).unwrap_or(1);
             for side in self.players() {
-                let own = to.as_ref().map_or(&all, |to| &to[side]);
+                let own = to.as_ref().map_or(&all, |to| &to[SideId(side as u8)]);
                 let dropped_as = self.keep(self.dropped_as(table, (piece_type, own), side));
                 drops.push(DropRule {
                     side: SideId(side as u8),
@@ -68,7 +67,7 @@ impl LoweringContext<'_> {
                     may_give_checkmate: table.flag("mates").unwrap_or(true),
                 });
             }
-            exprs[index] = expr;
+            exprs[index] = to.map(|to| to.expr);
         }
         self.check_dropped_types(&drops, &comes_in_hand);
         (drops, exprs)
@@ -94,7 +93,10 @@ impl LoweringContext<'_> {
             }
             let table = self.drop_table(self.piece_type_id(piece_type));
             let to = self.keep(self.cells(table, "to")).flatten();
-            to.map_or_else(|| CellSet::all(self.layout().len()), |(to, _)| to[side].clone())
+            to.map_or_else(
+                || CellSet::all(self.layout().len()),
+                |to| to[SideId(side as u8)].clone(),
+            )
         };
         Ok(types.into_iter().map(|piece_type| (piece_type, cells(piece_type))).collect())
     }

@@ -1,37 +1,17 @@
 //! Reads `[effects]`: what moves set off.
 
-use crate::expression::{
-    ActExpr, ActNode, ConditionExpr, ConditionReader, EffectChangeExpr, EffectPlaceExpr,
-    EffectWordReader, EventReader, EventsExpr, PieceExpr,
-};
+use crate::expression::{ConditionReader, EffectWordReader, EventReader};
 use crate::game::{
     BySide, Castling, EffectChange, EffectPlace, MoveAct, MoveEffect, MoveEvents, SideCondition,
     SideFact, SideFactKind,
 };
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span, TomlTable};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable};
 
 use super::lowering::LoweringContext;
 
-/// The texts of an effect.
-#[derive(Debug, Clone)]
-pub struct MoveEffectText {
-    /// The moves that set it off.
-    pub events: EventsExpr,
-    /// The pieces whose moves set it off; `None`: all.
-    pub by: Option<PieceExpr>,
-    /// The condition.
-    pub condition: ConditionExpr,
-    /// The cells concerned.
-    pub places: Vec<EffectPlaceExpr>,
-    /// The pieces concerned; `None`: any.
-    pub pieces: Option<PieceExpr>,
-    /// What happens to them.
-    pub changes: Vec<EffectChangeExpr>,
-}
-
 impl LoweringContext<'_> {
-    /// Returns the effects, each with its texts.
-    pub fn effects(&self, castlings: &[Castling]) -> Vec<(MoveEffect, MoveEffectText)> {
+    /// Returns the effects.
+    pub fn effects(&self, castlings: &[Castling]) -> Vec<MoveEffect> {
         let conditions = ConditionReader { names: &self.names, castlings };
         let reader =
             EffectReader { context: self, events: EventReader { conditions, effects: &[] } };
@@ -56,23 +36,23 @@ impl EffectReader<'_, '_> {
         name: &SourceText,
         sides: BySide<bool>,
         table: &TomlTable,
-    ) -> Result<Option<(MoveEffect, MoveEffectText)>, Diagnostics> {
+    ) -> Result<Option<MoveEffect>, Diagnostics> {
         let (Some(at), Some(does)) = (table.text("at"), table.text("does")) else {
             return Ok(None);
         };
-        let (events_expr, events) = match table.text("on") {
+        let events = match table.text("on") {
             Some(text) => self.events_of(text)?,
-            None => moves_at_all(),
+            None => MoveEvents(vec![vec![MoveAct::Moves(None)]]),
         };
-        let (by, by_expr) = self.context.pieces(table, "by")?.unzip();
-        let (condition_expr, condition) = match table.text("if") {
+        let by = self.context.pieces(table, "by")?;
+        let condition = match table.text("if") {
             Some(text) => self.condition(text)?,
-            None => (ConditionExpr::default(), SideCondition::default()),
+            None => SideCondition::default(),
         };
         let words = EffectWordReader { names: &self.context.names };
-        let (place_exprs, places) = words.places(at)?;
-        let (pieces, pieces_expr) = self.context.pieces(table, "pieces")?.unzip();
-        let (change_exprs, changes) = words.changes(does)?;
+        let places = words.places(at)?;
+        let pieces = self.context.pieces(table, "pieces")?;
+        let changes = words.changes(does)?;
         let is_placed = |change: &EffectChange| matches!(change, EffectChange::Placed(..));
         if changes.iter().skip(1).any(is_placed) {
             let error = does.error(Code::Effect, "`placed` needs an empty cell");
@@ -90,27 +70,18 @@ impl EffectReader<'_, '_> {
             return Err(error.help("remove `attacks`, or write `does = \"captured\"`").into());
         }
         self.check_rebirth(table, (at, &places), (does, &changes))?;
-        let effect = MoveEffect {
+        Ok(Some(MoveEffect {
             name: name.value.clone(),
             sides,
             events,
-            by: by.map(Into::into),
+            by,
             condition,
             places,
-            pieces: pieces.map(Into::into),
+            pieces,
             changes,
             removed_when_full: table.text("full").is_some_and(|full| full.value == "removed"),
             attacks,
-        };
-        let text = MoveEffectText {
-            events: events_expr,
-            by: by_expr,
-            condition: condition_expr,
-            places: place_exprs,
-            pieces: pieces_expr,
-            changes: change_exprs,
-        };
-        Ok(Some((effect, text)))
+        }))
     }
 
     /// Reports a rebirth that is not about captured pieces alone, or of pieces that go elsewhere.
@@ -152,8 +123,8 @@ impl EffectReader<'_, '_> {
     }
 
     /// Parses events that are decided by the move alone.
-    fn events_of(&self, text: &SourceText) -> Result<(EventsExpr, MoveEvents), Diagnostics> {
-        let (expr, events) = self.events.read(text)?;
+    fn events_of(&self, text: &SourceText) -> Result<MoveEvents, Diagnostics> {
+        let events = self.events.read(text)?;
         let depends = |act: &MoveAct| {
             matches!(
                 act,
@@ -165,11 +136,11 @@ impl EffectReader<'_, '_> {
             let help = "for instance `captures`; restrictions know `gives check`";
             return Err(text.error(Code::Effect, message).help(help).into());
         }
-        Ok((expr, events))
+        Ok(events)
     }
 
     /// Parses a condition that asks for no attack, because attacks depend on effects.
-    fn condition(&self, text: &SourceText) -> Result<(ConditionExpr, SideCondition), Diagnostics> {
+    fn condition(&self, text: &SourceText) -> Result<SideCondition, Diagnostics> {
         let read = self.events.conditions.read(text)?;
         let asks_for_attacks = |fact: &SideFact| match &fact.kind {
             SideFactKind::InCheck => true,
@@ -177,7 +148,7 @@ impl EffectReader<'_, '_> {
             _ => false,
         };
         match read.condition.facts.iter().position(asks_for_attacks) {
-            None => Ok((read.expr, read.condition)),
+            None => Ok(read.condition),
             Some(index) => {
                 let message = "an effect cannot ask for attacks: they depend on the effects";
                 let error = read.texts[index].error(Code::Effect, message);
@@ -185,10 +156,4 @@ impl EffectReader<'_, '_> {
             }
         }
     }
-}
-
-/// Any move of a piece, if an effect does not say what sets it off.
-fn moves_at_all() -> (EventsExpr, MoveEvents) {
-    let act = ActExpr { span: Span::default(), node: ActNode::Moves(None) };
-    (EventsExpr { events: vec![vec![act]] }, MoveEvents(vec![vec![MoveAct::Moves(None)]]))
 }

@@ -1,6 +1,6 @@
 //! Reads `[end-conditions]`: further ways in which a game ends.
 
-use crate::expression::{ConditionExpr, ConditionReader};
+use crate::expression::ConditionReader;
 use crate::game::{BySide, Castling, EndCondition, EndTiming, SideFactKind};
 use crate::source::{Code, Diagnostics, SourceText, TomlTable};
 
@@ -11,8 +11,8 @@ use super::lowering::LoweringContext;
 const MOST: usize = 8;
 
 impl LoweringContext<'_> {
-    /// Returns the end conditions, each as written too.
-    pub fn end_conditions(&self, castlings: &[Castling]) -> Vec<(EndCondition, ConditionExpr)> {
+    /// Returns the end conditions.
+    pub fn end_conditions(&self, castlings: &[Castling]) -> Vec<EndCondition> {
         let reader = ConditionReader { names: &self.names, castlings };
         let tables = self.tables_by_side("end-conditions");
         if let Some((name, ..)) = tables.get(MOST) {
@@ -34,7 +34,7 @@ fn end(
     name: &SourceText,
     sides: BySide<bool>,
     table: &TomlTable,
-) -> Result<Option<(EndCondition, ConditionExpr)>, Diagnostics> {
+) -> Result<Option<EndCondition>, Diagnostics> {
     let (Some(text), Some(result)) = (table.text("if"), outcome(table, "result")) else {
         return Ok(None);
     };
@@ -58,6 +58,5 @@ fn end(
     }
     let (name, tie) = (name.value.clone(), outcome(table, "tie"));
     let condition = read.condition;
-    let end = EndCondition { name, sides, condition, outcome: result, when, tie };
-    Ok(Some((end, read.expr)))
+    Ok(Some(EndCondition { name, sides, condition, outcome: result, when, tie }))
 }

@@ -1,10 +1,9 @@
 //! Reads how a game ends: `[ends]`, `[check]`, `[elimination]` and `[score]`.
 
-use crate::expression::PieceExpr;
 use crate::format::OUTCOMES;
 use crate::game::{
     CheckSource, CheckTest, Elimination, EndRules, GoalRule, NextTurn, NoProgress, Outcome,
-    PieceSet, Repetition,
+    PieceExpr, PieceSet, Repetition,
 };
 use crate::source::{Code, SourceText, TomlTable};
 
@@ -74,9 +73,9 @@ impl LoweringContext<'_> {
         let table = ends.table("goal");
         let outcome = outcome(table, "result")?;
         let (pieces, piece_expr) = self.pieces_of_players(table.text("pieces")?)?;
-        let (cells, expr) = self.keep(self.cells(table, "at")).flatten()?;
-        texts.goal = Some((piece_expr, expr));
-        Some(GoalRule { pieces, at: cells.into(), outcome })
+        let at = self.keep(self.cells(table, "at")).flatten()?;
+        texts.goal = Some((piece_expr, at.expr));
+        Some(GoalRule { pieces, at: at.by_side, outcome })
     }
 
     fn repetition(&self, ends: &TomlTable) -> Option<Repetition> {

@@ -4,13 +4,11 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use crate::diagram::PieceDress;
-use crate::expression::{
-    CellExpr, CellResolver, CellVocabulary, NameResolver, PieceExpr, PieceResolver, SideResolver,
-};
+use crate::expression::{CellResolver, CellVocabulary, NameResolver, PieceResolver, SideResolver};
 use crate::format::read_certainty;
 use crate::game::{
-    CheckSource, CountedRoyals, Game, MoveEffect, MoveRule, Outcome, Piece, PieceSet, PieceType,
-    PieceTypeId, Side, SideId,
+    CellExpr, CheckSource, CountedRoyals, Game, MoveEffect, MoveRule, Outcome, Piece, PieceSet,
+    PieceType, PieceTypeId, Said, SaidCells, SaidPieces, Side, SideId,
 };
 use crate::geometry::{Cell, CellSet, Layout};
 use crate::notation::Atom;
@@ -78,22 +76,15 @@ impl<'a> LoweringContext<'a> {
         &self.sides[side].id.value
     }
 
-    /// The cells that the text of a key names for each side, and its parsed form.
-    pub fn cells(
-        &self,
-        table: &TomlTable,
-        key: &str,
-    ) -> Result<Option<(Vec<CellSet>, CellExpr)>, Diagnostic> {
-        table.text(key).map(|text| self.names.cells.resolved(text)).transpose()
+    /// The cells that the text of a key names for each side.
+    pub fn cells(&self, table: &TomlTable, key: &str) -> Result<Option<SaidCells>, Diagnostic> {
+        let said = |(cells, expr): (Vec<CellSet>, CellExpr)| Said { by_side: cells.into(), expr };
+        table.text(key).map(|text| self.names.cells.resolved(text).map(said)).transpose()
     }
 
-    /// The pieces that the text of a key names for each side, and its parsed form.
-    pub fn pieces(
-        &self,
-        table: &TomlTable,
-        key: &str,
-    ) -> Result<Option<(Vec<PieceSet>, PieceExpr)>, Diagnostic> {
-        table.text(key).map(|text| self.names.pieces.resolved(text)).transpose()
+    /// The pieces that the text of a key names for each side.
+    pub fn pieces(&self, table: &TomlTable, key: &str) -> Result<Option<SaidPieces>, Diagnostic> {
+        table.text(key).map(|text| self.names.pieces_of_each_side(text)).transpose()
     }
 
     /// The piece that a side has in place of `piece_type` of the setup.
@@ -309,15 +300,13 @@ impl LoweringContext<'_> {
     }
 
     /// Adds the rules that depend on conditions, and says which royals count.
-    fn add_conditional_rules(&self, game: &mut Game, texts: &mut RuleTexts) {
+    fn add_conditional_rules(&self, game: &mut Game) {
         game.check_royals = self.counted_royals(game);
-        (game.end_conditions, texts.end_conditions) =
-            self.end_conditions(&game.castlings).into_iter().unzip();
-        (game.restrictions, texts.restrictions) =
-            self.restrictions(&game.castlings).into_iter().unzip();
-        (game.turn_parts, texts.turn_parts) = self.turn_parts(&game.castlings).into_iter().unzip();
-        (game.effects, texts.effects) = self.effects(&game.castlings).into_iter().unzip();
-        (game.auras, texts.auras) = self.auras().into_iter().unzip();
+        game.end_conditions = self.end_conditions(&game.castlings);
+        game.restrictions = self.restrictions(&game.castlings);
+        game.turn_parts = self.turn_parts(&game.castlings);
+        game.effects = self.effects(&game.castlings);
+        game.auras = self.auras();
         self.check_facts_of_turns(game);
     }
 
@@ -330,10 +319,8 @@ impl LoweringContext<'_> {
         let is_known = initial.is_complete && initial.pieces_without_cell.is_empty();
         let sides = self.side_ids().map(|side| self.side(side, texts)).collect();
         let castlings = self.castlings(is_known.then_some(&initial.pieces));
-        let (promotions, states, transfers);
+        let promotions;
         (promotions, texts.promotions) = self.promotions().into_iter().unzip();
-        (states, texts.states) = self.state_rules().into_iter().unzip();
-        (transfers, texts.transfers) = self.transfers().into_iter().unzip();
         let mut game = Game {
             layout: self.names.cells.layout().clone(),
             sides,
@@ -342,8 +329,8 @@ impl LoweringContext<'_> {
             promotions,
             hands,
             drops: Vec::new(),
-            states,
-            transfers,
+            states: self.state_rules(),
+            transfers: self.transfers(),
             passing: self.root.table("turn").text("pass").is_some_and(|pass| pass.value != "never"),
             check_by: self.check_by(),
             check_royals: CountedRoyals::default(),
@@ -358,7 +345,7 @@ impl LoweringContext<'_> {
             elimination: self.elimination(),
             initial_pieces: initial.pieces.clone(),
         };
-        self.add_conditional_rules(&mut game, texts);
+        self.add_conditional_rules(&mut game);
         let has_hands = game.hands.as_ref().is_some_and(|hands| !hands.initial.is_empty());
         let is_empty = initial.pieces.is_empty() && initial.pieces_without_cell.is_empty();
         let is_empty = is_empty && !has_hands;

@@ -38,14 +38,8 @@ mod side_rules;
 mod unmodelled;
 mod variant_model;
 
-pub use auras::{AuraRangeExpr, AuraTargetsExpr, AuraText};
 pub use definition::{Definition, load, load_play, load_setup, with_ancestors};
-pub use effects::MoveEffectText;
-pub use restrictions::RestrictionText;
-pub use rule_exprs::{
-    EffectText, EventExpr, MoveRuleText, PromotionText, RuleTexts, StateText, TransferText,
-};
-pub use turn_parts::{PartTargetExpr, TurnPartText};
+pub use rule_exprs::{EffectText, MoveRuleText, PromotionText, RuleTexts};
 pub use unmodelled::{AffectedFact, UnmodelledRule};
 pub use variant_model::{
     About, ArmyInfo, BoardInfo, Border, CommonMove, PieceTypeInfo, Score, SideInfo, Variant, Zone,

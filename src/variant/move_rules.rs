@@ -1,7 +1,9 @@
 //! Reads how piece types move: `move`, `within` and `moves` of `[pieces.ID]`.
 
-use crate::expression::{CellExpr, parse_notation};
-use crate::game::{ArrivalEffect, CaptureSeries, MoveForm, MoveRule, ShotTarget, SideId};
+use crate::expression::parse_notation;
+use crate::game::{
+    ArrivalEffect, CaptureSeries, CellExpr, MoveForm, MoveRule, Said, SaidCells, ShotTarget, SideId,
+};
 use crate::geometry::CellSet;
 use crate::notation::{Betza, lint};
 use crate::source::{Code, Diagnostics, Location, SourceText, TomlTable};
@@ -36,7 +38,8 @@ impl LoweringContext<'_> {
     /// Reads `move`, `within` and `moves` of a piece type.
     pub fn moves(&self, raw: &RawPieceType<'_>) -> PieceMoves {
         let rules = vec![Vec::new(); self.sides.len()];
-        let (within, within_text) = self.within(raw).unzip();
+        let within = self.within(raw);
+        let (within, within_text) = within.map(|it| (it.by_side.to_vec(), it.expr)).unzip();
         let mut moves = PieceMoves { rules, within, within_text, ..PieceMoves::default() };
         let is_written = raw.table.get("moves").is_some();
         match (raw.table.text("move"), raw.builtin) {
@@ -78,8 +81,8 @@ impl LoweringContext<'_> {
     }
 
     /// Reads `within` of a piece type: the cells that it may not leave, for each side.
-    fn within(&self, raw: &RawPieceType<'_>) -> Option<(Vec<CellSet>, CellExpr)> {
-        let (within, expr) = self.keep(self.cells(raw.table, "within")).flatten()?;
+    fn within(&self, raw: &RawPieceType<'_>) -> Option<SaidCells> {
+        let within = self.keep(self.cells(raw.table, "within")).flatten()?;
         if let Some(text) = raw.table.text("within")
             && within.iter().all(CellSet::is_empty)
         {
@@ -87,7 +90,7 @@ impl LoweringContext<'_> {
             let help = "name cells that the piece may enter, or leave `within` out";
             self.report(error.help(help));
         }
-        Some((within, expr))
+        Some(within)
     }
 
     /// Adds the rule of `move`.
@@ -127,13 +130,17 @@ impl LoweringContext<'_> {
         let form = self.move_form(table, location)?;
         let conditions = table.text("if").map(|text| self.conditions(text)).transpose()?;
         let conditions = conditions.unwrap_or_default();
-        let (from, from_text) = self.rule_cells(table, "from")?.unzip();
-        let (to, to_text) = self.rule_cells(table, "to")?.unzip();
-        let (within, within_text) = self.rule_cells(table, "within")?.unzip();
+        let [from, to, within] = [
+            self.rule_cells(table, "from")?,
+            self.rule_cells(table, "to")?,
+            self.rule_cells(table, "within")?,
+        ];
         let (effect, effects) = self.effect(table)?;
-        let (captures, captures_text) = self.pieces(table, "captures")?.unzip();
-        let (hurdles, hurdles_text) = self.pieces(table, "over")?.unzip();
-        let (jumps_over, jumps_over_text) = self.pieces(table, "jumps-over")?.unzip();
+        let [captures, hurdles, jumps_over] = [
+            self.pieces(table, "captures")?,
+            self.pieces(table, "over")?,
+            self.pieces(table, "jumps-over")?,
+        ];
         let again = table.text("again").map(|text| match text.value.as_str() {
             "may" => CaptureSeries::May,
             _ => CaptureSeries::Must,
@@ -148,12 +155,12 @@ impl LoweringContext<'_> {
                 border_sides: self.sides_of_borders(table, &form, &barred_steps)?,
                 form,
                 effect,
-                from: of_side(&from, side),
-                to: of_side(&to, side),
-                within: of_side(&within, side),
-                may_capture: of_side(&captures, side),
-                hurdles: of_side(&hurdles, side),
-                jumps_over: of_side(&jumps_over, side),
+                from: meant_by(&from, side),
+                to: meant_by(&to, side),
+                within: meant_by(&within, side),
+                may_capture: meant_by(&captures, side),
+                hurdles: meant_by(&hurdles, side),
+                jumps_over: meant_by(&jumps_over, side),
                 again,
                 barred_steps,
                 conditions: conditions.clone(),
@@ -164,12 +171,12 @@ impl LoweringContext<'_> {
             form,
             notation: table.string("move").unwrap_or_default(),
             effect,
-            from: from_text,
-            to: to_text,
-            within: within_text,
-            captures: captures_text,
-            hurdles: hurdles_text,
-            jumps_over: jumps_over_text,
+            from: from.map(|it| it.expr),
+            to: to.map(|it| it.expr),
+            within: within.map(|it| it.expr),
+            captures: captures.map(|it| it.expr),
+            hurdles: hurdles.map(|it| it.expr),
+            jumps_over: jumps_over.map(|it| it.expr),
             again,
             not_crossing,
             conditions,
@@ -178,13 +185,9 @@ impl LoweringContext<'_> {
     }
 
     /// Reads `from`, `to` or `within` of a rule: cells, of which there must be some.
-    fn rule_cells(
-        &self,
-        table: &TomlTable,
-        key: &str,
-    ) -> Result<Option<(Vec<CellSet>, CellExpr)>, Diagnostics> {
+    fn rule_cells(&self, table: &TomlTable, key: &str) -> Result<Option<SaidCells>, Diagnostics> {
         let cells = self.cells(table, key)?;
-        if let (Some(text), Some((cells, _))) = (table.text(key), &cells)
+        if let (Some(text), Some(cells)) = (table.text(key), &cells)
             && cells.iter().all(CellSet::is_empty)
         {
             let error = text.error(Code::CellsEmpty, "a rule without cells: never possible");
@@ -235,16 +238,16 @@ impl LoweringContext<'_> {
     fn effect(&self, table: &TomlTable) -> Result<(EffectText, Vec<ArrivalEffect>), Diagnostics> {
         let sides = self.sides.len();
         if table.get("swap").is_some() {
-            let (with, with_text) = self.pieces(table, "with")?.unzip();
+            let with = self.pieces(table, "with")?;
             // Swaps are with pieces of the same side, even if `with` names others.
-            let of_side = |side: usize| {
-                let own = self.names.pieces.all_of_side(SideId(side as u8));
+            let of_side = |side: SideId| {
+                let own = self.names.pieces.all_of_side(side);
                 let is_meant =
                     |piece: &_| with.as_ref().is_none_or(|with| with[side].contains(*piece));
                 ArrivalEffect::Swap(own.filter(is_meant).collect())
             };
-            let effects = (0..sides).map(of_side).collect();
-            return Ok((EffectText::Swap(with_text), effects));
+            let effects = self.side_ids().map(of_side).collect();
+            return Ok((EffectText::Swap(with.map(|it| it.expr)), effects));
         }
         if let Some(with) = table.text("with") {
             let error = with.error(Code::PieceMove, "`with` without `swap`");
@@ -290,6 +293,11 @@ impl LoweringContext<'_> {
 /// What a text means for a side, if there is a text.
 fn of_side<T: Clone>(sides: &Option<Vec<T>>, side: usize) -> Option<T> {
     sides.as_ref().map(|sides| sides[side].clone())
+}
+
+/// What a side means by a text, if there is a text.
+fn meant_by<T: Clone, E>(said: &Option<Said<T, E>>, side: usize) -> Option<T> {
+    said.as_ref().map(|said| said[SideId(side as u8)].clone())
 }
 
 /// Returns the text that errors about a rule point at.

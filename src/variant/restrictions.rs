@@ -1,27 +1,14 @@
 //! Reads `[restrictions]`: rules that make legal moves illegal.
 
-use crate::expression::{ConditionExpr, ConditionReader, EventReader, EventsExpr, PieceExpr};
+use crate::expression::{ConditionReader, EventReader};
 use crate::game::{BySide, Castling, MoveAct, Restriction, RestrictionKind, SideCondition};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable};
 
 use super::lowering::LoweringContext;
 
-/// The texts of a restriction.
-#[derive(Debug, Clone)]
-pub struct RestrictionText {
-    /// The event that is compulsory or forbidden.
-    pub events: EventsExpr,
-    /// The moves that stay legal.
-    pub exceptions: EventsExpr,
-    /// The pieces whose moves it concerns; `None`: all.
-    pub pieces: Option<PieceExpr>,
-    /// The condition on which it works.
-    pub condition: ConditionExpr,
-}
-
 impl LoweringContext<'_> {
-    /// Returns the restrictions, each with its texts.
-    pub fn restrictions(&self, castlings: &[Castling]) -> Vec<(Restriction, RestrictionText)> {
+    /// Returns the restrictions.
+    pub fn restrictions(&self, castlings: &[Castling]) -> Vec<Restriction> {
         let conditions = ConditionReader { names: &self.names, castlings };
         let effects = self.tables_by_side("effects").into_iter();
         let effects: Vec<String> = effects.map(|(name, ..)| name.value.clone()).collect();
@@ -41,15 +28,15 @@ fn restriction(
     name: &SourceText,
     sides: BySide<bool>,
     table: &TomlTable,
-) -> Result<(Restriction, RestrictionText), Diagnostics> {
+) -> Result<Restriction, Diagnostics> {
     let (kind, text) = match (table.text("must"), table.text("never")) {
         (Some(must), None) => (RestrictionKind::Must, must),
         (None, Some(never)) => (RestrictionKind::Never, never),
         (Some(_), Some(second)) => return Err(one_of_two(second).into()),
         (None, None) => return Err(one_of_two(name).into()),
     };
-    let (events_expr, event) = events.read(text)?;
-    let (exceptions_expr, exceptions) = match table.text("unless") {
+    let event = events.read(text)?;
+    let exceptions = match table.text("unless") {
         Some(text) => events.read(text)?,
         None => Default::default(),
     };
@@ -60,31 +47,19 @@ fn restriction(
             return Err(error.help("write `must = \"captures most\"`").into());
         }
     }
-    let (pieces, pieces_expr) = context.pieces(table, "by")?.unzip();
-    let (condition_expr, condition) = match table.text("if") {
-        Some(text) => {
-            let read = events.conditions.read(text)?;
-            (read.expr, read.condition)
-        }
-        None => (ConditionExpr::default(), SideCondition::default()),
+    let condition = match table.text("if") {
+        Some(text) => events.conditions.read(text)?.condition,
+        None => SideCondition::default(),
     };
-    let name = name.value.clone();
-    let restriction = Restriction {
-        name,
+    Ok(Restriction {
+        name: name.value.clone(),
         sides,
         kind,
         events: event,
         exceptions,
-        pieces: pieces.map(Into::into),
+        pieces: context.pieces(table, "by")?,
         condition,
-    };
-    let text = RestrictionText {
-        events: events_expr,
-        exceptions: exceptions_expr,
-        pieces: pieces_expr,
-        condition: condition_expr,
-    };
-    Ok((restriction, text))
+    })
 }
 
 fn one_of_two(place: &SourceText) -> Diagnostic {

@@ -1,12 +1,8 @@
 //! The parsed texts of rules, from which sentences are made.
 
-use crate::expression::{BorderName, CellExpr, ConditionExpr, PieceExpr};
-use crate::game::{CaptureSeries, Condition, MoveForm, ShotTarget};
-
-use super::auras::AuraText;
-use super::effects::MoveEffectText;
-use super::restrictions::RestrictionText;
-use super::turn_parts::TurnPartText;
+use crate::game::{
+    BorderName, CaptureSeries, CellExpr, Condition, MoveForm, PieceExpr, ShotTarget,
+};
 
 /// One move rule as the definition writes it, with every text parsed.
 #[derive(Debug, Clone)]
@@ -80,20 +76,6 @@ pub struct RuleTexts {
     pub promotions: Vec<PromotionText>,
     /// For each piece type, the cells on which it may be dropped.
     pub drops: Vec<Option<CellExpr>>,
-    /// In the order of [`Game::states`](crate::game::Game::states).
-    pub states: Vec<StateText>,
-    /// In the order of [`Game::transfers`](crate::game::Game::transfers).
-    pub transfers: Vec<TransferText>,
-    /// In the order of [`Game::restrictions`](crate::game::Game::restrictions).
-    pub restrictions: Vec<RestrictionText>,
-    /// In the order of [`Game::effects`](crate::game::Game::effects).
-    pub effects: Vec<MoveEffectText>,
-    /// In the order of [`Game::turn_parts`](crate::game::Game::turn_parts).
-    pub turn_parts: Vec<TurnPartText>,
-    /// In the order of [`Game::auras`](crate::game::Game::auras).
-    pub auras: Vec<AuraText>,
-    /// In the order of [`Game::end_conditions`](crate::game::Game::end_conditions).
-    pub end_conditions: Vec<ConditionExpr>,
     /// The texts of the ends of sides that have their own; empty if none has.
     pub own_ends: Vec<Option<Box<RuleTexts>>>,
     /// The pieces that a side must not lose the last of.
@@ -111,39 +93,4 @@ pub struct PromotionText {
     pub compulsory: Option<CellExpr>,
     /// The cells on which promotion is optional.
     pub optional: Option<CellExpr>,
-}
-
-/// The texts of a state.
-#[derive(Debug, Clone)]
-pub struct StateText {
-    /// The events that set the state.
-    pub set: Vec<EventExpr>,
-    /// The events that clear the state.
-    pub clear: Vec<EventExpr>,
-}
-
-/// An event of a piece that changes a state, as written.
-#[derive(Debug, Clone)]
-pub enum EventExpr {
-    /// The piece moves.
-    Moves,
-    /// The piece captures, on these cells if they are named.
-    Captures(Option<CellExpr>),
-    /// The piece arrives on one of these cells.
-    Arrives(CellExpr),
-    /// The piece leaves these cells.
-    Leaves(CellExpr),
-    /// The piece crosses one of these borders.
-    Crosses(Vec<BorderName>),
-}
-
-/// The texts of a transfer.
-#[derive(Debug, Clone)]
-pub struct TransferText {
-    /// The pieces that are transferred; `None`: all.
-    pub pieces: Option<PieceExpr>,
-    /// The cells from which pieces are transferred.
-    pub from: Option<CellExpr>,
-    /// The cells to which pieces are transferred; `None`: out of the game.
-    pub to: Option<CellExpr>,
 }

@@ -1,7 +1,6 @@
 //! Reads how the pieces of one side move, where the side differs: `[sides.SIDE.pieces.ID]`.
 
-use crate::expression::CellExpr;
-use crate::game::SideId;
+use crate::game::{CellExpr, SideId};
 use crate::geometry::CellSet;
 use crate::source::{Code, TomlTable};
 

@@ -1,27 +1,26 @@
 //! Reads `[states]`: the states of pieces, and the conditions that test them.
 
 use crate::game::{Condition, PieceEvent, StateRule};
-use crate::geometry::CellSet;
 use crate::source::{Code, Diagnostic, SourceText, Span, closest, quoted_list};
 
 use super::lowering::LoweringContext;
-use super::rule_exprs::{EventExpr, StateText};
 
 const EVENTS: [&str; 5] = ["moves", "captures", "arrives on", "leaves", "crosses"];
 
 impl LoweringContext<'_> {
-    /// Returns the states, each with its texts.
-    pub fn state_rules(&self) -> Vec<(StateRule, StateText)> {
+    /// Returns the states.
+    pub fn state_rules(&self) -> Vec<StateRule> {
         let mut states = Vec::new();
         for (id, table) in self.root.table("states").named() {
             let events = |key: &str| {
                 let text = table.text(key);
-                let read = text.and_then(|text| self.keep(self.event(text)));
-                read.into_iter().unzip()
+                text.and_then(|text| self.keep(self.event(text))).into_iter().collect()
             };
-            let ((set, set_text), (clear, clear_text)) = (events("set"), events("clear"));
-            let state = StateRule { id: id.value.clone(), set, clear };
-            states.push((state, StateText { set: set_text, clear: clear_text }));
+            states.push(StateRule {
+                id: id.value.clone(),
+                set: events("set"),
+                clear: events("clear"),
+            });
             if states.len() == 17 {
                 self.report(id.error(Code::State, "more than 16 states"));
             }
@@ -30,7 +29,7 @@ impl LoweringContext<'_> {
     }
 
     /// Parses `moves`, `captures [on CELLS]`, `arrives on CELLS`, `leaves CELLS`, `crosses BORDERS`.
-    fn event(&self, text: &SourceText) -> Result<(PieceEvent, EventExpr), Diagnostic> {
+    fn event(&self, text: &SourceText) -> Result<PieceEvent, Diagnostic> {
         let words = text.words();
         let plain: Vec<&str> = words.iter().map(SourceText::as_str).collect();
         let rest = |count: usize| match words.get(count) {
@@ -43,32 +42,14 @@ impl LoweringContext<'_> {
                 Err(text.error(Code::State, message).help("for instance `arrives on rank 8`"))
             }
         };
-        let cells = |count: usize| {
-            let (cells, expr) = self.names.cells.resolved(&rest(count)?)?;
-            Ok((cells.into(), expr))
-        };
+        let cells = |count: usize| self.names.cells_of_each_side(&rest(count)?);
         Ok(match plain.as_slice() {
-            ["moves"] => (PieceEvent::Moves, EventExpr::Moves),
-            ["captures"] => {
-                let all = vec![CellSet::all(self.layout().len()); self.sides.len()];
-                (PieceEvent::Captures(all.into()), EventExpr::Captures(None))
-            }
-            ["captures", "on", ..] => {
-                let (cells, expr) = cells(2)?;
-                (PieceEvent::Captures(cells), EventExpr::Captures(Some(expr)))
-            }
-            ["arrives", "on", ..] => {
-                let (cells, expr) = cells(2)?;
-                (PieceEvent::Arrives(cells), EventExpr::Arrives(expr))
-            }
-            ["leaves", ..] => {
-                let (cells, expr) = cells(1)?;
-                (PieceEvent::Leaves(cells), EventExpr::Leaves(expr))
-            }
-            ["crosses", ..] => {
-                let (borders, lines) = self.names.border_lines_of_each_side(&rest(1)?)?;
-                (PieceEvent::Crosses(lines), EventExpr::Crosses(borders))
-            }
+            ["moves"] => PieceEvent::Moves,
+            ["captures"] => PieceEvent::Captures(None),
+            ["captures", "on", ..] => PieceEvent::Captures(Some(cells(2)?)),
+            ["arrives", "on", ..] => PieceEvent::Arrives(cells(2)?),
+            ["leaves", ..] => PieceEvent::Leaves(cells(1)?),
+            ["crosses", ..] => PieceEvent::Crosses(self.names.borders_of_each_side(&rest(1)?)?),
             _ => {
                 let help = match closest(plain.first().unwrap_or(&""), EVENTS) {
                     Some(near) => format!("did you mean `{near}`?"),

@@ -5,7 +5,6 @@ use crate::geometry::CellSet;
 use crate::source::{Code, Diagnostic, SourceText, TomlTable, limits};
 
 use super::lowering::LoweringContext;
-use super::rule_exprs::TransferText;
 
 const EVENTS: [(&str, TransferWhen); 4] = [
     ("captured", TransferWhen::Captured),
@@ -15,8 +14,8 @@ const EVENTS: [(&str, TransferWhen); 4] = [
 ];
 
 impl LoweringContext<'_> {
-    /// Returns the transfers, each with its texts.
-    pub fn transfers(&self) -> Vec<(Transfer, TransferText)> {
+    /// Returns the transfers.
+    pub fn transfers(&self) -> Vec<Transfer> {
         let tables = self.root.tables("transfers");
         if let Some((_, location)) = tables.get(limits::ZONES) {
             let message = format!("more than {} transfers", limits::ZONES);
@@ -24,39 +23,32 @@ impl LoweringContext<'_> {
             return Vec::new();
         }
         let tables = tables.iter().enumerate();
-        tables.filter_map(|(index, (table, _))| self.keep(self.transfer(table, index))).collect()
+        let read = tables.filter_map(|(index, (table, _))| self.keep(self.transfer(table, index)));
+        read.flatten().collect()
     }
 
-    fn transfer(
-        &self,
-        table: &TomlTable,
-        index: usize,
-    ) -> Result<(Transfer, TransferText), Diagnostic> {
-        let cells = |key: &str| {
-            let nowhere = || vec![CellSet::new(); self.sides.len()];
-            let (cells, expr) = self.cells(table, key)?.unzip();
-            Ok((cells.unwrap_or_else(nowhere), expr))
-        };
-        let ((from, from_text), (to, to_text)) = (cells("from")?, cells("to")?);
-        let pieces = table.text("pieces").map(|text| self.names.pieces.pieces(text, None));
-        let (pieces, pieces_text) = pieces.transpose()?.unzip();
+    /// Returns a transfer; `None` if a required key is missing, which was reported before.
+    fn transfer(&self, table: &TomlTable, index: usize) -> Result<Option<Transfer>, Diagnostic> {
+        let Some(from) = self.cells(table, "from")? else { return Ok(None) };
+        if let Some(text) = table.text("pieces") {
+            // A transfer has no side that reads `own`.
+            self.names.pieces.pieces(text, None)?;
+        }
         let occupant = table.choice("occupant", &[("removed", OccupantRule::Removed)]);
-        let transfer = Transfer {
+        Ok(Some(Transfer {
             name: table.string("name").unwrap_or_else(|| format!("transfer {}", index + 1)),
             when: table.choice("when", &EVENTS).unwrap_or(TransferWhen::Captured),
-            from: from.into(),
-            pieces: pieces.unwrap_or_else(|| self.names.pieces.all_pieces()),
+            from,
+            pieces: self.pieces(table, "pieces")?,
             states: self.transfer_states(&table.words("if"))?,
-            to: to.into(),
+            to: self.cells(table, "to")?,
             occupant: occupant.unwrap_or(OccupantRule::Blocks),
-            removes: to_text.is_none(),
             removed_when_full: table.text("full").is_some_and(|full| full.value == "removed"),
             reset: match table.text("then") {
                 Some(text) => self.reset(text)?,
                 None => CellSet::new(),
             },
-        };
-        Ok((transfer, TransferText { pieces: pieces_text, from: from_text, to: to_text }))
+        }))
     }
 
     /// Parses `STATE not STATE`: each state, and whether the piece must have it.

@@ -1,54 +1,18 @@
 //! Reads `[turn-parts]`: turns of several parts.
 
-use crate::expression::{
-    CellExpr, ConditionExpr, ConditionReader, EffectPlaceExpr, EffectWordReader, EventReader,
-    EventsExpr, PieceExpr, RelativeSide, parse_notation,
-};
+use crate::expression::{ConditionReader, EffectWordReader, EventReader, parse_notation};
 use crate::game::{
-    BySide, Castling, EndCondition, Game, MoveAct, MoveEvents, PartTarget, PartTimes, PieceSet,
-    PieceTypeId, SideCondition, SideFactKind, SideId, TurnPart,
+    BySide, Castling, EndCondition, Game, MoveAct, MoveEvents, PartTarget, PartTimes, PieceTypeId,
+    SaidOwner, SideCondition, SideFactKind, TurnPart,
 };
 use crate::notation::Betza;
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, WordCursor, limits};
 
 use super::lowering::LoweringContext;
 
-/// The texts of a part of a turn.
-#[derive(Debug, Clone)]
-pub struct TurnPartText {
-    /// The pieces of which one is moved.
-    pub moves: Option<PieceExpr>,
-    /// The pieces of which one is dropped.
-    pub drops: Option<PieceExpr>,
-    /// The new piece, and its side as seen by the player.
-    pub places: Option<(PieceTypeId, RelativeSide)>,
-    /// Where the part ends.
-    pub to: Option<PartTargetExpr>,
-    /// The notation of `from-landing`.
-    pub from_landing: Option<String>,
-    /// What ends the turn.
-    pub until: EventsExpr,
-    /// The pieces of the part before.
-    pub by: Option<PieceExpr>,
-    /// The condition.
-    pub condition: ConditionExpr,
-}
-
-/// Where a part of a turn may end, as written.
-#[derive(Debug, Clone)]
-pub enum PartTargetExpr {
-    /// On these cells.
-    Cells(CellExpr),
-    /// On these cells of the part before.
-    Places(Vec<EffectPlaceExpr>),
-}
-
-/// A new piece: as the rules and as sentences have it.
-type NewPiece = ((PieceTypeId, BySide<SideId>), (PieceTypeId, RelativeSide));
-
 impl LoweringContext<'_> {
-    /// Returns the parts of turns, each with its texts.
-    pub fn turn_parts(&self, castlings: &[Castling]) -> Vec<(TurnPart, TurnPartText)> {
+    /// Returns the parts of turns.
+    pub fn turn_parts(&self, castlings: &[Castling]) -> Vec<TurnPart> {
         let conditions = ConditionReader { names: &self.names, castlings };
         let reader =
             TurnPartReader { context: self, events: EventReader { conditions, effects: &[] } };
@@ -99,53 +63,34 @@ struct TurnPartReader<'c, 'a> {
 }
 
 impl TurnPartReader<'_, '_> {
-    /// Returns a part and its texts. `place` is its index, and whether no other part follows.
+    /// Returns a part. `place` is its index, and whether no other part follows.
     fn part(
         &self,
         name: &SourceText,
         sides: BySide<bool>,
         table: &TomlTable,
         place: (usize, bool),
-    ) -> Result<(TurnPart, TurnPartText), Diagnostics> {
-        let (moves, moves_expr) = self.context.pieces(table, "moves")?.unzip();
-        let (drops, drops_expr) = self.context.pieces(table, "drops")?.unzip();
-        let (places, places_expr) = self.new_piece(table)?.unzip();
+    ) -> Result<TurnPart, Diagnostics> {
+        let pieces = |key: &str| self.context.pieces(table, key);
+        let (moves, drops, places) = (pieces("moves")?, pieces("drops")?, self.new_piece(table)?);
         self.check_kind(name, table, place)?;
-        let (to, to_expr) = self.target(table)?.unzip();
-        let notations = [self.notation(table, "from-landing")?, self.notation(table, "notation")?];
-        let [(from_landing, from_landing_text), (notation, _)] = notations.map(Option::unzip);
-        let (until_expr, until) = self.until(table, place.1)?;
-        let (by, by_expr) = self.context.pieces(table, "by")?.unzip();
-        let (condition_expr, condition) = self.condition(table)?;
-        let by_side = |sets: Vec<PieceSet>| -> BySide<PieceSet> { sets.into() };
-        let part = TurnPart {
+        Ok(TurnPart {
             name: name.value.clone(),
             sides,
-            moves: moves.map(by_side),
-            drops: drops.map(by_side),
+            moves,
+            drops,
             places,
-            to,
-            from_landing,
-            notation,
+            to: self.target(table)?,
+            from_landing: self.notation(table, "from-landing")?,
+            notation: self.notation(table, "notation")?,
             times: times(table)?,
             first_turn: first_turn(table)?,
             same_piece: table.flag("same-piece").unwrap_or(true),
-            until,
-            by: by.map(by_side),
-            condition,
+            until: self.until(table, place.1)?,
+            by: pieces("by")?,
+            condition: self.condition(table)?,
             optional: table.flag("optional").unwrap_or(false),
-        };
-        let text = TurnPartText {
-            moves: moves_expr,
-            drops: drops_expr,
-            places: places_expr,
-            to: to_expr,
-            from_landing: from_landing_text,
-            until: until_expr,
-            by: by_expr,
-            condition: condition_expr,
-        };
-        Ok((part, text))
+        })
     }
 
     /// Refuses a part without anything to do, and keys that look at a part before the first.
@@ -180,7 +125,10 @@ impl TurnPartReader<'_, '_> {
     }
 
     /// Parses `PIECE of SIDE`.
-    fn new_piece(&self, table: &TomlTable) -> Result<Option<NewPiece>, Diagnostics> {
+    fn new_piece(
+        &self,
+        table: &TomlTable,
+    ) -> Result<Option<(PieceTypeId, SaidOwner)>, Diagnostics> {
         const EXAMPLE: &str = "places = \"wall of pond\"";
         let Some(text) = table.text("places") else { return Ok(None) };
         let words = EffectWordReader { names: &self.context.names };
@@ -189,61 +137,47 @@ impl TurnPartReader<'_, '_> {
         if !cursor.take(&["of"]) {
             return Err(cursor.error("expected `of` and a side", EXAMPLE).into());
         }
-        let (side, sides) = words.side(&mut cursor, EXAMPLE)?;
+        let side = words.side(&mut cursor, EXAMPLE)?;
         cursor.finish()?;
-        Ok(Some(((piece_type, sides), (piece_type, side))))
+        Ok(Some((piece_type, side)))
     }
 
     /// Parses cells, or places of the part before.
-    fn target(
-        &self,
-        table: &TomlTable,
-    ) -> Result<Option<(PartTarget, PartTargetExpr)>, Diagnostics> {
+    fn target(&self, table: &TomlTable) -> Result<Option<PartTarget>, Diagnostics> {
         let Some(text) = table.text("to") else { return Ok(None) };
         let words = EffectWordReader { names: &self.context.names };
         if words.begins_place(text) {
-            let (exprs, places) = words.places(text)?;
-            return Ok(Some((PartTarget::Places(places), PartTargetExpr::Places(exprs))));
+            return Ok(Some(PartTarget::Places(words.places(text)?)));
         }
-        let cells = self.context.names.cells_of_each_side(text)?;
-        Ok(Some((PartTarget::Cells(cells.cells), PartTargetExpr::Cells(cells.expr))))
+        Ok(Some(PartTarget::Cells(self.context.names.cells_of_each_side(text)?)))
     }
 
     /// Parses a notation that each side can follow on these boards.
-    fn notation(
-        &self,
-        table: &TomlTable,
-        key: &str,
-    ) -> Result<Option<(Betza, String)>, Diagnostics> {
+    fn notation(&self, table: &TomlTable, key: &str) -> Result<Option<Betza>, Diagnostics> {
         let Some(text) = table.text(key) else { return Ok(None) };
         let betza = parse_notation(text)?;
         self.context.names.landings_of_each_side(text)?;
-        Ok(Some((betza, text.value.clone())))
+        Ok(Some(betza))
     }
 
     /// Parses the events that end the turn.
-    fn until(
-        &self,
-        table: &TomlTable,
-        is_last: bool,
-    ) -> Result<(EventsExpr, MoveEvents), Diagnostics> {
+    fn until(&self, table: &TomlTable, is_last: bool) -> Result<MoveEvents, Diagnostics> {
         let Some(text) = table.text("until") else { return Ok(Default::default()) };
         if is_last && times(table)? == PartTimes::Number(1) {
             let error = text.error(Code::TurnPart, "nothing follows this part; remove `until`");
             return Err(error.help("`until` ends a turn in which something follows").into());
         }
-        let (expr, events) = self.events.read(text)?;
+        let events = self.events.read(text)?;
         if events.0.iter().flatten().any(|act| *act == MoveAct::CapturesMost) {
             let error = text.error(Code::TurnPart, "`captures most` compares moves");
             return Err(error.help("for instance `until = \"captures\"`").into());
         }
-        Ok((expr, events))
+        Ok(events)
     }
 
-    fn condition(&self, table: &TomlTable) -> Result<(ConditionExpr, SideCondition), Diagnostics> {
+    fn condition(&self, table: &TomlTable) -> Result<SideCondition, Diagnostics> {
         let Some(text) = table.text("if") else { return Ok(Default::default()) };
-        let read = self.events.conditions.read(text)?;
-        Ok((read.expr, read.condition))
+        Ok(self.events.conditions.read(text)?.condition)
     }
 }
 

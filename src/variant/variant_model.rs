@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::diagram::{ArmyColour, BoardShape, Glyph, PieceDress, Surface};
-use crate::expression::{CellExpr, NameResolver, parse_notation};
+use crate::expression::{NameResolver, parse_notation};
 use crate::format::CertaintyNotes;
-use crate::game::{Game, GameError, Piece, PieceSet, PieceTypeId, SideId};
+use crate::game::{CellExpr, Game, GameError, Piece, PieceSet, PieceTypeId, SideId};
 use crate::geometry::{Cell, CellSet};
 use crate::notation::Betza;
 use crate::rules::Rules;

@@ -1,11 +1,11 @@
 //! Parses sets of cells, borders and pairs of cells.
 
+use crate::game::{CellExpr, CellNode, NamedCells};
 use crate::geometry::{AxisKind, Cell, CellCoordinates, CellSet, Facing, Layout, Tiling, Vector};
 use crate::source::{
     Code, Diagnostic, SourceText, Span, did_you_mean, limits, quoted_list, with_hyphen,
 };
 
-use super::expr::{CellExpr, CellNode, NamedCells};
 use super::spelling::{
     looks_like_cell, named_line, ordinal_line, run_on, run_with_hyphen, usual_spelling,
 };

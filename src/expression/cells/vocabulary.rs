@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use crate::expression::SideResolver;
+use crate::game::CellExpr;
 use crate::geometry::{Axis, Cell, CellSet, Layout};
 use crate::source::{Diagnostic, SourceText};
 
-use super::expr::CellExpr;
 use super::parse::CellExprParser;
 
 /// Words of the languages of cells and pieces, which no id may be.

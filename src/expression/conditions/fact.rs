@@ -1,11 +1,9 @@
 //! Reads facts about numbers of pieces: counts, rows, blocks and connections.
 
-use crate::expression::PieceExpr;
 use crate::game::{CountPlace, CountRange, PieceCount, PieceLine, SideFactKind};
 use crate::source::{Diagnostic, Diagnostics, WordCursor};
 
-use super::expr::{CountExpr, CountPlaceExpr, FactNode};
-use super::parse::{ConditionReader, ParsedFact};
+use super::parse::ConditionReader;
 
 const ROW: &[&str] = &["in", "a", "row"];
 const LINE: &[&str] = &["on", "one", "line"];
@@ -16,7 +14,7 @@ impl ConditionReader<'_> {
     pub(super) fn pattern_or_count(
         &self,
         words: &mut WordCursor<'_>,
-    ) -> Result<ParsedFact, Diagnostics> {
+    ) -> Result<SideFactKind, Diagnostics> {
         if words.has_later(CONNECTED) {
             return self.connected(words);
         }
@@ -24,12 +22,10 @@ impl ConditionReader<'_> {
             return Ok(self.block(words)?);
         }
         if words.has_later(ROW) {
-            let (line, expr, by) = self.line(words, ROW, "4 any in a row")?;
-            return Ok((FactNode::InRow(line.count, expr, by), SideFactKind::InRow(line)));
+            return Ok(SideFactKind::InRow(self.line(words, ROW, "4 any in a row")?));
         }
         if words.has_later(LINE) {
-            let (line, expr, by) = self.line(words, LINE, "3 rook on one line by R")?;
-            return Ok((FactNode::OnLine(line.count, expr, by), SideFactKind::OnLine(line)));
+            return Ok(SideFactKind::OnLine(self.line(words, LINE, "3 rook on one line by R")?));
         }
         self.count(words)
     }
@@ -40,18 +36,17 @@ impl ConditionReader<'_> {
         words: &mut WordCursor<'_>,
         end: &[&str],
         example: &str,
-    ) -> Result<(PieceLine, PieceExpr, Option<String>), Diagnostics> {
+    ) -> Result<PieceLine, Diagnostics> {
         let count = words.required_number(example)?;
         let text = words.until(&[end], example)?;
-        let (expr, pieces) = self.names.own_pieces_of_each_side(&text)?;
+        let pieces = self.names.own_pieces_of_each_side(&text)?;
         words.take(end);
         let by = if words.take(&["by"]) { Some(words.until(&[], example)?) } else { None };
         let lines = self.names.lines_of_each_side(by.as_ref())?;
-        let by = by.map(|_| lines.text);
-        Ok((PieceLine { count, pieces, lines: lines.by_side }, expr, by))
+        Ok(PieceLine { count, pieces, lines })
     }
 
-    fn block(&self, words: &mut WordCursor<'_>) -> Result<ParsedFact, Diagnostic> {
+    fn block(&self, words: &mut WordCursor<'_>) -> Result<SideFactKind, Diagnostic> {
         const EXAMPLE: &str = "4 rook in a block";
         let count = words.required_number(EXAMPLE)?;
         let edge = (1..=16u16).find(|edge| edge * edge == count);
@@ -60,35 +55,33 @@ impl ConditionReader<'_> {
             return Err(words.error(&message, "a block of 4 is 2 × 2, a block of 9 is 3 × 3"));
         };
         let text = words.until(&[BLOCK], EXAMPLE)?;
-        let (expr, pieces) = self.names.own_pieces_of_each_side(&text)?;
+        let pieces = self.names.own_pieces_of_each_side(&text)?;
         words.take(BLOCK);
-        Ok((FactNode::Block(edge, expr), SideFactKind::Block { edge, pieces }))
+        Ok(SideFactKind::Block { edge, pieces })
     }
 
     /// Parses `PIECES connected from CELLS to CELLS [by NOTATION]`.
-    fn connected(&self, words: &mut WordCursor<'_>) -> Result<ParsedFact, Diagnostics> {
+    fn connected(&self, words: &mut WordCursor<'_>) -> Result<SideFactKind, Diagnostics> {
         const EXAMPLE: &str = "pawn connected from rank 1 to rank 8";
         let text = words.until(&[CONNECTED], EXAMPLE)?;
-        let (expr, pieces) = self.names.own_pieces_of_each_side(&text)?;
+        let pieces = self.names.own_pieces_of_each_side(&text)?;
         words.take(CONNECTED);
         let from = self.names.cells_of_each_side(&words.until(&[&["to"]], EXAMPLE)?)?;
         if !words.take(&["to"]) {
             return Err(words.error("expected `to` and cells", EXAMPLE).into());
         }
         let to = self.names.cells_of_each_side(&words.until(&[&["by"]], EXAMPLE)?)?;
-        let by = if words.take(&["by"]) { Some(words.until(&[], EXAMPLE)?) } else { None };
-        let steps = match &by {
-            Some(text) => Some(self.names.lines_of_each_side(Some(text))?.by_side),
-            None => None,
+        let steps = if words.take(&["by"]) {
+            let text = words.until(&[], EXAMPLE)?;
+            Some(self.names.lines_of_each_side(Some(&text))?)
+        } else {
+            None
         };
-        let by = by.map(|text| text.value);
-        let node = FactNode::Connected { pieces: expr, from: from.expr, to: to.expr, by };
-        let (from, to) = (from.cells, to.cells);
-        Ok((node, SideFactKind::Connected { pieces, from, to, steps }))
+        Ok(SideFactKind::Connected { pieces, from, to, steps })
     }
 
     /// Parses `[COUNT] [unattacked] [other] PIECES [PLACE]`.
-    fn count(&self, words: &mut WordCursor<'_>) -> Result<ParsedFact, Diagnostics> {
+    fn count(&self, words: &mut WordCursor<'_>) -> Result<SideFactKind, Diagnostics> {
         const EXAMPLE: &str = "at most 1 own on rank 8";
         let range = count_range(words)?;
         let (mut unattacked, mut other) = (false, false);
@@ -97,41 +90,34 @@ impl ConditionReader<'_> {
             other |= word == "other";
             let _ = words.take_word();
         }
-        let (expr, pieces) = if words.take(&["empty"]) {
-            (None, None)
+        let pieces = if words.take(&["empty"]) {
+            None
         } else {
             let text = words.until(&[&["on"], &["in", "hand"], &["around"]], EXAMPLE)?;
-            let (expr, pieces) = self.names.own_pieces_of_each_side(&text)?;
-            (Some(expr), Some(pieces))
+            Some(self.names.own_pieces_of_each_side(&text)?)
         };
-        let (place_expr, place) = self.count_place(words)?;
+        let place = self.count_place(words)?;
         let is_off_board = place == CountPlace::Hand;
         if is_off_board && (unattacked || other || pieces.is_none()) {
             let message = "`in hand` counts pieces: no cell is attacked or empty there";
             return Err(words.error(message, "for instance `no pawn in hand`").into());
         }
-        let node = CountExpr { range, pieces: expr, unattacked, other, place: place_expr };
-        let count = PieceCount { range, pieces, unattacked, other, place };
-        Ok((FactNode::Count(node), SideFactKind::Count(count)))
+        Ok(SideFactKind::Count(PieceCount { range, pieces, unattacked, other, place }))
     }
 
-    fn count_place(
-        &self,
-        words: &mut WordCursor<'_>,
-    ) -> Result<(CountPlaceExpr, CountPlace), Diagnostics> {
+    fn count_place(&self, words: &mut WordCursor<'_>) -> Result<CountPlace, Diagnostics> {
         if words.take(&["in", "hand"]) {
-            return Ok((CountPlaceExpr::Hand, CountPlace::Hand));
+            return Ok(CountPlace::Hand);
         }
         if words.take(&["around"]) {
             let text = words.until(&[], "around K")?;
-            let cells = self.names.landings_of_each_side(&text)?;
-            return Ok((CountPlaceExpr::Around(cells.text), CountPlace::Around(cells.by_side)));
+            return Ok(CountPlace::Around(self.names.landings_of_each_side(&text)?));
         }
         if words.take(&["on"]) {
-            let cells = self.names.cells_of_each_side(&words.until(&[], "on rank 8")?)?;
-            return Ok((CountPlaceExpr::Cells(cells.expr), CountPlace::Cells(cells.cells)));
+            let text = words.until(&[], "on rank 8")?;
+            return Ok(CountPlace::Cells(self.names.cells_of_each_side(&text)?));
         }
-        Ok((CountPlaceExpr::Boards, CountPlace::Boards))
+        Ok(CountPlace::Boards)
     }
 }
 

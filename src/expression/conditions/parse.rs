@@ -1,10 +1,8 @@
 //! Reads conditions: `at most 1 own, not in check`.
 
 use crate::expression::NameResolver;
-use crate::game::{Castling, SideCondition, SideFact, SideFactKind};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span, WordCursor, suggestion};
-
-use super::expr::{ConditionExpr, FactExpr, FactNode};
+use crate::game::{Castling, SaidCastlings, SideCondition, SideFact, SideFactKind};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, WordCursor, suggestion};
 
 /// Reads conditions with all names resolved.
 #[derive(Clone, Copy)]
@@ -13,37 +11,23 @@ pub struct ConditionReader<'n> {
     pub castlings: &'n [Castling],
 }
 
-/// A condition as written, and as the rules read it.
+/// A condition, with the text of each fact.
 pub struct ParsedCondition {
-    pub expr: ConditionExpr,
     pub condition: SideCondition,
-    /// The text of each fact.
     pub texts: Vec<SourceText>,
 }
-
-/// What a fact says, as written and as the rules read it.
-pub type ParsedFact = (FactNode, SideFactKind);
 
 impl ConditionReader<'_> {
     /// Parses facts with commas between.
     pub fn read(&self, text: &SourceText) -> Result<ParsedCondition, Diagnostics> {
-        let mut read = ParsedCondition {
-            expr: ConditionExpr::default(),
-            condition: SideCondition::default(),
-            texts: text.split(&[',']),
-        };
-        if read.texts.is_empty() {
+        let texts = text.split(&[',']);
+        if texts.is_empty() {
             let error = text.error(Code::Condition, "a condition without facts");
             return Err(error.help("for instance `not in check`; or remove the key").into());
         }
-        for part in &read.texts {
-            let start = part.location.span.start - text.location.span.start;
-            let (negated, (node, kind)) = self.negatable(part)?;
-            let span = Span::new(start, start + part.value.len());
-            read.expr.facts.push(FactExpr { span, negated, node });
-            read.condition.facts.push(SideFact { negated, kind });
-        }
-        Ok(read)
+        let facts = texts.iter().map(|part| self.negatable(part));
+        let condition = SideCondition { facts: facts.collect::<Result<_, _>>()? };
+        Ok(ParsedCondition { condition, texts })
     }
 
     /// Parses a condition that must be about a side, not about one piece.
@@ -64,26 +48,26 @@ impl ConditionReader<'_> {
         }
     }
 
-    fn negatable(&self, text: &SourceText) -> Result<(bool, ParsedFact), Diagnostics> {
+    fn negatable(&self, text: &SourceText) -> Result<SideFact, Diagnostics> {
         let mut words = WordCursor::new(text, Code::Condition);
         let negated = words.take(&["not"]);
-        let fact = self.fact(&mut words)?;
+        let kind = self.fact(&mut words)?;
         words.finish()?;
-        Ok((negated, fact))
+        Ok(SideFact { negated, kind })
     }
 
-    fn fact(&self, words: &mut WordCursor<'_>) -> Result<ParsedFact, Diagnostics> {
+    fn fact(&self, words: &mut WordCursor<'_>) -> Result<SideFactKind, Diagnostics> {
         if words.take(&["in", "check"]) {
-            return Ok((FactNode::InCheck, SideFactKind::InCheck));
+            return Ok(SideFactKind::InCheck);
         }
         if words.take(&["unmoved"]) {
-            return Ok((FactNode::Unmoved, SideFactKind::Unmoved));
+            return Ok(SideFactKind::Unmoved);
         }
         let states = &self.names.states;
         let state = words.peek().and_then(|word| states.iter().position(|state| state == word));
         if let Some(state) = state {
             let _ = words.take_word();
-            return Ok((FactNode::HasState(state as u8), SideFactKind::HasState(state as u8)));
+            return Ok(SideFactKind::HasState(state as u8));
         }
         if words.take(&["given"]) {
             return Ok(checks_given(words)?);
@@ -92,52 +76,48 @@ impl ConditionReader<'_> {
             return Ok(self.captured(words)?);
         }
         if words.take(&["moved", "from"]) {
-            let cells = self.names.cells_of_each_side(&words.until(&[], "moved from e5")?)?;
-            return Ok((FactNode::MovedFrom(cells.expr), SideFactKind::MovedFrom(cells.cells)));
+            let cells = words.until(&[], "moved from e5")?;
+            return Ok(SideFactKind::MovedFrom(self.names.cells_of_each_side(&cells)?));
         }
         let by_enemy = words.take(&["enemy", "castled"]);
         if by_enemy || words.take(&["castled"]) {
-            let (name, castlings) = self.castling_named(words)?;
-            let kind = SideFactKind::Castled { by_enemy, castlings };
-            return Ok((FactNode::Castled { by_enemy, name }, kind));
+            let castlings = self.castling_named(words)?;
+            return Ok(SideFactKind::Castled { by_enemy, castlings });
         }
         if words.take(&["castling", "right"]) {
-            let (name, castlings) = self.castling_named(words)?;
-            return Ok((FactNode::CastlingRight(name), SideFactKind::CastlingRight(castlings)));
+            return Ok(SideFactKind::CastlingRight(self.castling_named(words)?));
         }
         if words.take(&["a", "type", "of"]) {
             let text = words.until(&[&["extinct"]], "a type of any extinct")?;
-            let (expr, pieces) = self.names.own_pieces_of_each_side(&text)?;
+            let pieces = self.names.own_pieces_of_each_side(&text)?;
             if !words.take(&["extinct"]) {
                 return Err(words
                     .error("expected `extinct` at the end", "`a type of any extinct`")
                     .into());
             }
-            return Ok((FactNode::TypeExtinct(expr), SideFactKind::TypeExtinct(pieces)));
+            return Ok(SideFactKind::TypeExtinct(pieces));
         }
         self.pattern_or_count(words)
     }
 
-    fn captured(&self, words: &mut WordCursor<'_>) -> Result<ParsedFact, Diagnostic> {
+    fn captured(&self, words: &mut WordCursor<'_>) -> Result<SideFactKind, Diagnostic> {
         const EXAMPLE: &str = "captured 2 pawn";
         let times = words.required_number(EXAMPLE)?;
         let text = words.until(&[], EXAMPLE)?;
-        let (expr, pieces) = self.names.pieces_of_each_side(&text)?;
-        let kind = SideFactKind::Captured { times, pieces };
-        Ok((FactNode::Captured { times, pieces: expr }, kind))
+        let pieces = self.names.pieces_of_each_side(&text)?;
+        Ok(SideFactKind::Captured { times, pieces })
     }
 
     /// Parses the name of a castling, if there is one; returns the castlings that are meant.
-    pub fn castling_named(
-        &self,
-        words: &mut WordCursor<'_>,
-    ) -> Result<(Option<String>, u64), Diagnostic> {
+    pub fn castling_named(&self, words: &mut WordCursor<'_>) -> Result<SaidCastlings, Diagnostic> {
         let all = self.castlings.iter().take(64).enumerate();
         let bits = |name: Option<&str>| {
             let named = all.clone().filter(|(_, line)| name.is_none_or(|name| line.name == name));
             named.fold(0, |bits, (index, _)| bits | 1 << index)
         };
-        let Some(word) = words.take_word() else { return Ok((None, bits(None))) };
+        let Some(word) = words.take_word() else {
+            return Ok(SaidCastlings { bits: bits(None), name: None });
+        };
         let found = bits(Some(&word.value));
         if found == 0 {
             let known = self.castlings.iter().map(|line| line.name.as_str());
@@ -145,18 +125,17 @@ impl ConditionReader<'_> {
                 .error(Code::Castling, format!("no castling `{}`", word.value))
                 .help(suggestion(&word.value, known)));
         }
-        Ok((Some(word.value.clone()), found))
+        Ok(SaidCastlings { bits: found, name: Some(word.value.clone()) })
     }
 }
 
 /// Parses `3 checks [in succession]`.
-fn checks_given(words: &mut WordCursor<'_>) -> Result<ParsedFact, Diagnostic> {
+fn checks_given(words: &mut WordCursor<'_>) -> Result<SideFactKind, Diagnostic> {
     const EXAMPLE: &str = "given 3 checks";
     let times = words.required_number(EXAMPLE)?;
     if !words.take(&["checks"]) && !words.take(&["check"]) {
         return Err(words.error("expected `checks` here", &format!("for instance `{EXAMPLE}`")));
     }
     let in_succession = words.take(&["in", "succession"]);
-    let node = FactNode::ChecksGiven { times, in_succession };
-    Ok((node, SideFactKind::ChecksGiven { times, in_succession }))
+    Ok(SideFactKind::ChecksGiven { times, in_succession })
 }

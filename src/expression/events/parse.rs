@@ -1,12 +1,10 @@
 //! Reads events: `captures, drops pawn and gives check`.
 
-use crate::expression::{ConditionReader, PieceExpr};
-use crate::game::{BySide, MoveAct, MoveEvents, PieceSet};
+use crate::expression::ConditionReader;
+use crate::game::{MoveAct, MoveEvents, SaidPieces};
 use crate::source::{
     Code, Diagnostic, Diagnostics, SourceText, Span, WordCursor, closest, quoted_list,
 };
-
-use super::expr::{ActExpr, ActNode, EventsExpr};
 
 /// The first words of all acts.
 const VERBS: [&str; 9] =
@@ -19,9 +17,6 @@ pub struct EventReader<'n> {
     /// The names of the effects, if the events may ask for them.
     pub effects: &'n [String],
 }
-
-/// A set of pieces as written and for each side, if one is named.
-type NamedPieces = (Option<PieceExpr>, Option<BySide<PieceSet>>);
 
 /// The kinds of move that can do an act: by the rules of a piece, by castling, a drop, a pass.
 fn kinds_of_moves(act: &MoveAct) -> u8 {
@@ -64,36 +59,29 @@ fn never_together(act: &SourceText, event: &SourceText, earlier: usize) -> Diagn
 
 impl EventReader<'_> {
     /// Parses events with commas between, each of acts with `and` between.
-    pub fn read(&self, text: &SourceText) -> Result<(EventsExpr, MoveEvents), Diagnostics> {
-        let (mut expr, mut events) = (EventsExpr::default(), MoveEvents::default());
+    pub fn read(&self, text: &SourceText) -> Result<MoveEvents, Diagnostics> {
+        let mut events = MoveEvents::default();
         for part in text.split(&[',']) {
-            let (mut acts, mut meant) = (Vec::new(), Vec::new());
+            let mut acts = Vec::new();
             for act in acts_of(&part, self.effects) {
-                let start = act.location.span.start - text.location.span.start;
                 let mut words = WordCursor::new(&act, Code::Event);
-                let (node, kind) = self.act(&act, &mut words)?;
+                let meant = self.act(&act, &mut words)?;
                 words.finish()?;
-                if let Some(other) = meant.iter().position(|other| excludes(other, &kind)) {
+                if let Some(other) = acts.iter().position(|other| excludes(other, &meant)) {
                     return Err(never_together(&act, &part, other).into());
                 }
-                acts.push(ActExpr { span: Span::new(start, start + act.value.len()), node });
-                meant.push(kind);
+                acts.push(meant);
             }
-            expr.events.push(acts);
-            events.0.push(meant);
+            events.0.push(acts);
         }
         if events.0.is_empty() {
             let error = text.error(Code::Event, "no event is named");
             return Err(error.help("for instance `captures`").into());
         }
-        Ok((expr, events))
+        Ok(events)
     }
 
-    fn act(
-        &self,
-        act: &SourceText,
-        words: &mut WordCursor<'_>,
-    ) -> Result<(ActNode, MoveAct), Diagnostics> {
+    fn act(&self, act: &SourceText, words: &mut WordCursor<'_>) -> Result<MoveAct, Diagnostics> {
         if words.take(&["moves"]) {
             return self.moves(words);
         }
@@ -105,102 +93,80 @@ impl EventReader<'_> {
             let text = words.until(&[], "arrives on rank 8")?;
             let cells = self.conditions.names.cells_of_each_side(&text)?;
             return Ok(match arrives {
-                true => (ActNode::Arrives(cells.expr), MoveAct::Arrives(cells.cells)),
-                false => (ActNode::Leaves(cells.expr), MoveAct::Leaves(cells.cells)),
+                true => MoveAct::Arrives(cells),
+                false => MoveAct::Leaves(cells),
             });
         }
         if words.take(&["crosses"]) {
             let text = words.until(&[], "crosses river")?;
-            let (borders, lines) = self.conditions.names.border_lines_of_each_side(&text)?;
-            return Ok((ActNode::Crosses(borders), MoveAct::Crosses(lines)));
+            return Ok(MoveAct::Crosses(self.conditions.names.borders_of_each_side(&text)?));
         }
         if words.take(&["drops"]) {
-            let (expr, pieces) = self.rest_as_pieces(words)?;
-            return Ok((ActNode::Drops(expr), MoveAct::Drops(pieces)));
+            let is_any = words.peek().is_none();
+            let pieces = if is_any { None } else { Some(self.pieces(words, "drops pawn")?) };
+            return Ok(MoveAct::Drops(pieces));
         }
         if words.take(&["castles"]) {
-            let (name, castlings) = self.conditions.castling_named(words)?;
-            return Ok((ActNode::Castles(name), MoveAct::Castles(castlings)));
+            return Ok(MoveAct::Castles(self.conditions.castling_named(words)?));
         }
         if words.take(&["passes"]) {
-            return Ok((ActNode::Passes, MoveAct::Passes));
+            return Ok(MoveAct::Passes);
         }
         if words.take(&["promotes"]) {
-            let (expr, pieces) = if words.take(&["to"]) {
-                self.required_pieces(words, "promotes to queen")?
-            } else {
-                (None, None)
-            };
-            return Ok((ActNode::Promotes(expr), MoveAct::Promotes(pieces)));
+            let is_named = words.take(&["to"]);
+            let pieces = is_named.then(|| self.pieces(words, "promotes to queen")).transpose()?;
+            return Ok(MoveAct::Promotes(pieces));
         }
         for (word, is_mate) in [("check", false), ("checkmate", true)] {
             if words.take(&["gives", word]) {
-                let (expr, by) = if words.take(&["by"]) {
-                    self.required_pieces(words, "gives check by knight")?
-                } else {
-                    (None, None)
-                };
+                let is_named = words.take(&["by"]);
+                let by = is_named.then(|| self.pieces(words, "gives check by knight"));
+                let by = by.transpose()?;
                 return Ok(if is_mate {
-                    (ActNode::GivesCheckmate(expr), MoveAct::GivesCheckmate(by))
+                    MoveAct::GivesCheckmate(by)
                 } else {
-                    (ActNode::GivesCheck(expr), MoveAct::GivesCheck(by))
+                    MoveAct::GivesCheck(by)
                 });
             }
         }
         if let Some(effect) = self.effects.iter().position(|name| words.take(&[name])) {
-            return Ok((ActNode::SetsOff(self.effects[effect].clone()), MoveAct::SetsOff(effect)));
+            return Ok(MoveAct::SetsOff(effect));
         }
         Err(unknown_event(act).into())
     }
 
-    fn moves(&self, words: &mut WordCursor<'_>) -> Result<(ActNode, MoveAct), Diagnostics> {
+    fn moves(&self, words: &mut WordCursor<'_>) -> Result<MoveAct, Diagnostics> {
         if !words.take(&["by"]) {
-            return Ok((ActNode::Moves(None), MoveAct::Moves(None)));
+            return Ok(MoveAct::Moves(None));
         }
         let text = words.until(&[], "moves by R")?;
-        let ways = self.conditions.names.landings_of_each_side(&text)?;
-        Ok((ActNode::Moves(Some(ways.text)), MoveAct::Moves(Some(ways.by_side))))
+        Ok(MoveAct::Moves(Some(self.conditions.names.landings_of_each_side(&text)?)))
     }
 
-    fn captures(&self, words: &mut WordCursor<'_>) -> Result<(ActNode, MoveAct), Diagnostic> {
+    fn captures(&self, words: &mut WordCursor<'_>) -> Result<MoveAct, Diagnostic> {
         if words.take(&["most"]) {
-            return Ok((ActNode::CapturesMost, MoveAct::CapturesMost));
+            return Ok(MoveAct::CapturesMost);
         }
         let names = self.conditions.names;
-        let (expr, pieces) = match words.peek() {
-            None | Some("on") => (None, None),
+        let pieces = match words.peek() {
+            None | Some("on") => None,
             Some(_) => {
                 let text = words.until(&[&["on"]], "captures pawn on rank 4")?;
-                let (expr, pieces) = names.pieces_of_each_side(&text)?;
-                (Some(expr), Some(pieces))
+                Some(names.pieces_of_each_side(&text)?)
             }
         };
-        let (on_expr, on) = if words.take(&["on"]) {
+        let on = if words.take(&["on"]) {
             let text = words.until(&[], "captures on rank 4")?;
-            let cells = names.cells_of_each_side(&text)?;
-            (Some(cells.expr), Some(cells.cells))
+            Some(names.cells_of_each_side(&text)?)
         } else {
-            (None, None)
+            None
         };
-        let node = ActNode::Captures { pieces: expr, on: on_expr };
-        Ok((node, MoveAct::Captures { pieces, on }))
+        Ok(MoveAct::Captures { pieces, on })
     }
 
-    fn rest_as_pieces(&self, words: &mut WordCursor<'_>) -> Result<NamedPieces, Diagnostic> {
-        match words.peek() {
-            None => Ok((None, None)),
-            Some(_) => self.required_pieces(words, "drops pawn"),
-        }
-    }
-
-    fn required_pieces(
-        &self,
-        words: &mut WordCursor<'_>,
-        example: &str,
-    ) -> Result<NamedPieces, Diagnostic> {
-        let text = words.until(&[], example)?;
-        let (expr, pieces) = self.conditions.names.pieces_of_each_side(&text)?;
-        Ok((Some(expr), Some(pieces)))
+    /// Parses the rest as pieces.
+    fn pieces(&self, words: &mut WordCursor<'_>, example: &str) -> Result<SaidPieces, Diagnostic> {
+        self.conditions.names.pieces_of_each_side(&words.until(&[], example)?)
     }
 }
 

@@ -4,8 +4,10 @@ mod merge;
 mod move_clause;
 mod path_phrase;
 
-use crate::expression::{CellExpr, CellNode, PieceExpr};
-use crate::game::{CaptureSeries, Condition, MoveForm, Piece, PieceTypeId, ShotTarget, SideId};
+use crate::game::{
+    CaptureSeries, CellExpr, CellNode, Condition, MoveForm, Piece, PieceExpr, PieceTypeId,
+    ShotTarget, SideId,
+};
 use crate::geometry::{Cell, CellSet};
 use crate::notation::{Betza, Term};
 use crate::query::LoadedVariant;

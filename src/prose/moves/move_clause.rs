@@ -1,6 +1,6 @@
 //! The clause of one move rule, in parts that can be merged with those of other rules.
 
-use crate::expression::{CellExpr, CellNode};
+use crate::game::{CellExpr, CellNode};
 use crate::source::{capitalised, join_words};
 
 use super::super::notation::{

@@ -1,10 +1,8 @@
 //! Auras in words: what pieces change for other pieces.
 
-use crate::expression::PieceExpr;
-use crate::game::{Aura, AuraPower};
+use crate::game::{Aura, AuraPower, AuraRange, AuraTargets, PieceExpr};
 use crate::query::LoadedVariant;
 use crate::source::capitalised;
-use crate::variant::{AuraRangeExpr, AuraTargetsExpr, AuraText};
 
 use super::super::piece_filter::PieceFilter;
 use super::RuleText;
@@ -31,40 +29,39 @@ impl LoadedVariant {
     /// The aura of the game with that number, in sentences.
     pub(in crate::prose) fn aura_sentence(&self, index: usize) -> String {
         let aura = &self.game().auras[index];
-        let text = &self.variant().texts.auras[index];
         let words = match aura.power {
             AuraPower::Frozen => {
-                let every = self.affected_words(aura, text, "every");
+                let every = self.affected_words(aura, "every");
                 format!(
                     "{every} is frozen. A frozen piece may not move or castle, and it attacks \
                      nothing."
                 )
             }
             AuraPower::MayNotCapture => {
-                format!("{} may capture.", self.affected_words(aura, text, "no"))
+                format!("{} may capture.", self.affected_words(aura, "no"))
             }
             AuraPower::MayNotBeCaptured => {
-                format!("{} may be captured.", self.affected_words(aura, text, "no"))
+                format!("{} may be captured.", self.affected_words(aura, "no"))
             }
             AuraPower::AlsoMovesLike(piece_type) => {
-                let every = self.affected_words(aura, text, "every");
+                let every = self.affected_words(aura, "every");
                 format!(
                     "{every} also moves like {}{}.",
                     self.with_article(piece_type),
-                    self.ends_words(text)
+                    self.ends_words(aura)
                 )
             }
             AuraPower::MovesOnlyLike(piece_type) => {
-                let every = self.affected_words(aura, text, "every");
+                let every = self.affected_words(aura, "every");
                 format!(
                     "{every} moves only like {}{}.",
                     self.with_article(piece_type),
-                    self.ends_words(text)
+                    self.ends_words(aura)
                 )
             }
             AuraPower::StopsSlides => {
-                let pieces = self.targets_noun(text);
-                let range = self.range_words(aura, text);
+                let pieces = self.targets_noun(aura);
+                let range = self.range_words(aura);
                 let cell = self.cell_word();
                 format!("a slide of {pieces} ends on the first {cell}{range}.")
             }
@@ -73,29 +70,29 @@ impl LoadedVariant {
     }
 
     /// `every enemy piece adjacent to an Immobilizer`
-    fn affected_words(&self, aura: &Aura, text: &AuraText, all: &str) -> String {
-        let range = self.range_words(aura, text);
-        let noun = match &text.targets {
-            AuraTargetsExpr::SameTypeOfEnemy => {
-                let owners = match &text.of {
-                    Some(of) => self.owners_words(aura, of),
+    fn affected_words(&self, aura: &Aura, all: &str) -> String {
+        let range = self.range_words(aura);
+        let noun = match &aura.targets {
+            AuraTargets::SameTypeOfEnemy => {
+                let owners = match &aura.of {
+                    Some(of) => self.owners_words(aura, &of.expr),
                     None => "a piece".to_owned(),
                 };
-                return match (&text.range, &text.of) {
-                    (AuraRangeExpr::ItsAttacks, Some(of)) => {
-                        let piece = self.every(of).replacen("every", all, 1);
+                return match (&aura.range, &aura.of) {
+                    (AuraRange::Attacked, Some(of)) => {
+                        let piece = self.every(&of.expr).replacen("every", all, 1);
                         format!("{piece} that an enemy piece of the same kind attacks")
                     }
-                    (AuraRangeExpr::Everywhere, _) => {
+                    (AuraRange::Everywhere, _) => {
                         format!("{all} piece that has an enemy of the same kind, {owners},")
                     }
                     _ => format!("{all} piece{range}, if that is an enemy of the same kind,"),
                 };
             }
-            AuraTargetsExpr::Pieces(pieces) => self.every(pieces).replacen("every", all, 1),
+            AuraTargets::Pieces(pieces) => self.every(&pieces.expr).replacen("every", all, 1),
         };
-        let that = match &text.range {
-            AuraRangeExpr::Notation(notation) if !reached_by(notation, "it").starts_with("to ") => {
+        let that = match &aura.range {
+            AuraRange::Cells(cells) if !reached_by(&cells.expr, "it").starts_with("to ") => {
                 " that is"
             }
             _ => "",
@@ -104,34 +101,34 @@ impl LoadedVariant {
     }
 
     /// Where a move that an aura gives may end, with a space before.
-    fn ends_words(&self, text: &AuraText) -> String {
-        let to = text.to.as_ref();
+    fn ends_words(&self, aura: &Aura) -> String {
+        let to = aura.to.as_ref();
         to.map_or(String::new(), |to| {
-            format!(", to {} only", self.cell_phrase(to).noun(self.cell_word()))
+            format!(", to {} only", self.cell_phrase(&to.expr).noun(self.cell_word()))
         })
     }
 
-    fn targets_noun(&self, text: &AuraText) -> String {
-        match &text.targets {
-            AuraTargetsExpr::Pieces(pieces) => self.piece_noun(pieces),
-            AuraTargetsExpr::SameTypeOfEnemy => "an enemy piece of the same kind".to_owned(),
+    fn targets_noun(&self, aura: &Aura) -> String {
+        match &aura.targets {
+            AuraTargets::Pieces(pieces) => self.piece_noun(&pieces.expr),
+            AuraTargets::SameTypeOfEnemy => "an enemy piece of the same kind".to_owned(),
         }
     }
 
     /// Where an aura works, with a space before; nothing if it always does.
-    fn range_words(&self, aura: &Aura, text: &AuraText) -> String {
-        let Some(of) = &text.of else { return String::new() };
-        let owner = self.owners_words(aura, of);
-        let owner = match &text.targets {
-            AuraTargetsExpr::Pieces(pieces) if self.own_noun(pieces).is_some() => {
+    fn range_words(&self, aura: &Aura) -> String {
+        let Some(of) = &aura.of else { return String::new() };
+        let owner = self.owners_words(aura, &of.expr);
+        let owner = match &aura.targets {
+            AuraTargets::Pieces(pieces) if self.own_noun(&pieces.expr).is_some() => {
                 format!("a friendly {}", without_article(&owner))
             }
             _ => owner,
         };
-        match &text.range {
-            AuraRangeExpr::Notation(notation) => format!(" {}", reached_by(notation, &owner)),
-            AuraRangeExpr::ItsAttacks => format!(" that {owner} attacks"),
-            AuraRangeExpr::Everywhere => format!(", as long as {owner} is on the board,"),
+        match &aura.range {
+            AuraRange::Cells(cells) => format!(" {}", reached_by(&cells.expr, &owner)),
+            AuraRange::Attacked => format!(" that {owner} attacks"),
+            AuraRange::Everywhere => format!(", as long as {owner} is on the board,"),
         }
     }
 

@@ -1,14 +1,12 @@
 //! Boards with one move for every piece, transfers between boards, and states, in words.
 
-use crate::expression::CellExpr;
-use crate::game::{OccupantRule, PieceEvent, Transfer, TransferWhen};
+use crate::game::{OccupantRule, PieceEvent, SaidCells, Transfer, TransferWhen};
 use crate::geometry::CellSet;
 use crate::query::LoadedVariant;
 use crate::source::{join_words, uncapitalised};
-use crate::variant::{CommonMove, EventExpr, TransferText};
+use crate::variant::CommonMove;
 
 use super::super::notation::describe;
-use super::super::vocabulary::of_side;
 use super::RuleText;
 
 /// The description of a move with a subject for each sentence that begins with a verb: `It moves one
@@ -47,12 +45,10 @@ impl LoadedVariant {
     }
 
     pub(super) fn transfers(&self) -> Vec<RuleText> {
-        let texts = &self.variant().texts.transfers;
-        let rule_texts =
-            self.game().transfers.iter().zip(texts).zip(1..).map(|((transfer, text), number)| {
-                let words = self.transfer(transfer, text);
-                self.with_parts(&transfer.name, &format!("transfers.{number}"), words)
-            });
+        let rule_texts = self.game().transfers.iter().zip(1..).map(|(transfer, number)| {
+            let words = self.transfer(transfer);
+            self.with_parts(&transfer.name, &format!("transfers.{number}"), words)
+        });
         rule_texts.collect()
     }
 
@@ -81,15 +77,17 @@ impl LoadedVariant {
         words.trim_start().to_owned()
     }
 
-    fn transfer(&self, transfer: &Transfer, text: &TransferText) -> String {
+    fn transfer(&self, transfer: &Transfer) -> String {
         let side = self.first_side();
-        let pieces = text.pieces.as_ref();
         // As a move, a player transfers only pieces of their own.
         let any = if transfer.when == TransferWhen::Turn { "a friendly piece" } else { "a piece" };
-        let pieces = pieces.map_or(any.to_owned(), |pieces| self.piece_noun(pieces));
-        let from = self.place(&of_side(&transfer.from, side), side, text.from.as_ref());
-        let (to, free) = (of_side(&transfer.to, side), transfer.occupant == OccupantRule::Blocks);
-        let phrase = |cells: &CellSet| self.phrase_of(cells, side, text.to.as_ref());
+        let pieces = transfer.pieces.as_ref();
+        let pieces = pieces.map_or(any.to_owned(), |pieces| self.piece_noun(&pieces.expr));
+        let from = self.place(&transfer.from[side], side, Some(&transfer.from.expr));
+        let to = transfer.to.as_ref().map_or(CellSet::new(), |to| to[side].clone());
+        let free = transfer.occupant == OccupantRule::Blocks;
+        let to_expr = transfer.to.as_ref().map(|to| &to.expr);
+        let phrase = |cells: &CellSet| self.phrase_of(cells, side, to_expr);
         let word = self.cell_word();
         let goal = match (to.len(), free) {
             (1, _) => phrase(&to).noun(word),
@@ -138,37 +136,29 @@ impl LoadedVariant {
 
     /// A state as the end of `that has`.
     pub(in crate::prose) fn state_words(&self, state: u8) -> String {
-        let text = &self.variant().texts.states[state as usize];
         let state = &self.game().states[state as usize];
-        let words = |events: &[PieceEvent], exprs: &[EventExpr]| {
-            let words = events.iter().zip(exprs).map(|(event, expr)| self.event_words(event, expr));
-            join_words(words, "or")
+        let words = |events: &[PieceEvent]| {
+            join_words(events.iter().map(|event| self.event_words(event)), "or")
         };
-        let set = words(&state.set, &text.set);
-        match text.clear.is_empty() {
+        let set = words(&state.set);
+        match state.clear.is_empty() {
             true => set,
-            false => format!("{set} since it last {}", words(&state.clear, &text.clear)),
+            false => format!("{set} since it last {}", words(&state.clear)),
         }
     }
 
-    fn event_words(&self, event: &PieceEvent, expr: &EventExpr) -> String {
-        let place = |expr: &CellExpr| {
+    fn event_words(&self, event: &PieceEvent) -> String {
+        let place = |cells: &SaidCells| {
             let side = self.first_side();
-            let cells: &[CellSet] = match event {
-                PieceEvent::Captures(cells)
-                | PieceEvent::Arrives(cells)
-                | PieceEvent::Leaves(cells) => cells,
-                PieceEvent::Moves | PieceEvent::Crosses(_) => &[],
-            };
-            self.place(&of_side(cells, side), side, Some(expr))
+            self.place(&cells[side], side, Some(&cells.expr))
         };
-        match expr {
-            EventExpr::Moves => "moved".to_owned(),
-            EventExpr::Captures(None) => "captured a piece".to_owned(),
-            EventExpr::Captures(Some(cells)) => format!("captured a piece {}", place(cells)),
-            EventExpr::Arrives(cells) => format!("arrived {}", place(cells)),
-            EventExpr::Leaves(cells) => format!("left a {} {}", self.cell_word(), place(cells)),
-            EventExpr::Crosses(borders) => format!("crossed {}", self.border_words(borders)),
+        match event {
+            PieceEvent::Moves => "moved".to_owned(),
+            PieceEvent::Captures(None) => "captured a piece".to_owned(),
+            PieceEvent::Captures(Some(cells)) => format!("captured a piece {}", place(cells)),
+            PieceEvent::Arrives(cells) => format!("arrived {}", place(cells)),
+            PieceEvent::Leaves(cells) => format!("left a {} {}", self.cell_word(), place(cells)),
+            PieceEvent::Crosses(borders) => format!("crossed {}", self.border_words(&borders.expr)),
         }
     }
 }

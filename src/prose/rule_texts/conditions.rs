@@ -1,10 +1,9 @@
 //! Conditions in words: clauses about a player.
 
-use crate::expression::{
-    ConditionExpr, CountExpr, CountPlaceExpr, FactExpr, FactNode, GroupMember, GroupOwner,
-    PieceExpr, PieceGroup, RelativeSide,
+use crate::game::{
+    CountPlace, CountRange, GroupMember, GroupOwner, PieceCount, PieceExpr, PieceGroup, PieceLine,
+    RelativeSide, SaidCastlings, SaidPieces, SideCondition, SideFact, SideFactKind,
 };
-use crate::game::{CountPlace, CountRange, PieceCount, SideCondition, SideFactKind};
 use crate::query::LoadedVariant;
 use crate::source::{article, join_words};
 
@@ -13,87 +12,76 @@ use super::super::vocabulary::number;
 
 impl LoadedVariant {
     /// A condition as clauses: `a player has a King on rank 8 and is not in check`.
-    pub(super) fn condition_clauses(
-        &self,
-        expr: &ConditionExpr,
-        condition: &SideCondition,
-        player: &str,
-    ) -> String {
-        let facts = expr.facts.iter().zip(&condition.facts).enumerate();
-        let clauses = facts.map(|(index, (fact, meant))| {
-            self.fact_clause(fact, &meant.kind, if index == 0 { player } else { "the player" })
+    pub(super) fn condition_clauses(&self, condition: &SideCondition, player: &str) -> String {
+        let clauses = condition.facts.iter().enumerate().map(|(index, fact)| {
+            self.fact_clause(fact, if index == 0 { player } else { "the player" })
         });
         join_words(clauses.collect::<Vec<_>>(), "and")
     }
 
-    fn fact_clause(&self, fact: &FactExpr, meant: &SideFactKind, player: &str) -> String {
+    fn fact_clause(&self, fact: &SideFact, player: &str) -> String {
         let not = if fact.negated { "not " } else { "" };
         let not_after = if fact.negated { " not" } else { "" };
-        match &fact.node {
-            FactNode::InCheck => format!("{player} is {not}in check"),
-            FactNode::Unmoved if fact.negated => "the piece has moved before".to_owned(),
-            FactNode::Unmoved => "the piece has not moved before".to_owned(),
-            FactNode::HasState(state) => {
+        match &fact.kind {
+            SideFactKind::InCheck => format!("{player} is {not}in check"),
+            SideFactKind::Unmoved if fact.negated => "the piece has moved before".to_owned(),
+            SideFactKind::Unmoved => "the piece has not moved before".to_owned(),
+            SideFactKind::HasState(state) => {
                 let id = &self.game().states[usize::from(*state)].id;
                 let verb = if fact.negated { "does not have" } else { "has" };
                 format!("the piece {verb} the state {}", id.replace('-', " "))
             }
-            FactNode::Count(count) => {
-                let place = self.count_place(count, meant);
+            SideFactKind::Count(count) => {
+                let place = self.count_place(&count.place);
                 self.count_clause(count, fact.negated, &place, player)
             }
-            FactNode::ChecksGiven { times: 1, in_succession: true } => {
+            SideFactKind::ChecksGiven { times: 1, in_succession: true } => {
                 format!("{player} has{not_after} given check in the last turn")
             }
-            FactNode::ChecksGiven { times, in_succession } => {
+            SideFactKind::ChecksGiven { times, in_succession } => {
                 let last = if *in_succession { "each of the last " } else { "" };
                 let turns = counted(*times, "turn");
                 format!("{player} has{not_after} given check in {last}{turns}")
             }
-            FactNode::Captured { times: 1, pieces } => {
-                format!("{player} has{not_after} captured {}", self.piece_noun(pieces))
+            SideFactKind::Captured { times: 1, pieces } => {
+                format!("{player} has{not_after} captured {}", self.piece_noun(&pieces.expr))
             }
-            FactNode::Captured { times, pieces } => {
-                let noun = self.plural_noun(pieces);
+            SideFactKind::Captured { times, pieces } => {
+                let noun = self.plural_noun(&pieces.expr);
                 format!("{player} has{not_after} captured {} {noun}", number(*times))
             }
-            FactNode::MovedFrom(cells) => {
-                let from = match meant {
-                    SideFactKind::MovedFrom(meant) => {
-                        let place = self.place_of_each(|side| meant[side].clone(), Some(cells));
-                        format!("from a {} {place}", self.cell_word())
-                    }
-                    _ => self.cell_phrase(cells).from(),
-                };
+            SideFactKind::MovedFrom(cells) => {
+                let place = self.place_of_each(|side| cells[side].clone(), Some(&cells.expr));
+                let from = format!("from a {} {place}", self.cell_word());
                 match fact.negated {
                     true => format!("{player} moves no piece away {from}"),
                     false => format!("{player} moves a piece away {from}"),
                 }
             }
-            FactNode::Castled { by_enemy, name } => {
+            SideFactKind::Castled { by_enemy, castlings } => {
                 let player = if *by_enemy { "an enemy" } else { player };
-                format!("{player} has{not_after} castled{}", castling_name(name.as_deref()))
+                format!("{player} has{not_after} castled{}", castling_name(castlings))
             }
-            FactNode::CastlingRight(name) => {
+            SideFactKind::CastlingRight(castlings) => {
                 let verb = if fact.negated { "no longer has" } else { "still has" };
-                format!("{player} {verb} the right to castle{}", castling_name(name.as_deref()))
+                format!("{player} {verb} the right to castle{}", castling_name(castlings))
             }
-            FactNode::TypeExtinct(_)
-            | FactNode::InRow(..)
-            | FactNode::OnLine(..)
-            | FactNode::Block(..)
-            | FactNode::Connected { .. } => self.pattern_clause(fact, player),
+            SideFactKind::TypeExtinct(_)
+            | SideFactKind::InRow(..)
+            | SideFactKind::OnLine(..)
+            | SideFactKind::Block { .. }
+            | SideFactKind::Connected { .. } => self.pattern_clause(fact, player),
         }
     }
 
-    fn pattern_clause(&self, fact: &FactExpr, player: &str) -> String {
+    fn pattern_clause(&self, fact: &SideFact, player: &str) -> String {
         let has = if fact.negated { "does not have" } else { "has" };
-        let along = |by: &Option<String>| match by {
+        let along = |by: Option<&String>| match by {
             Some(notation) => format!(" {}", directions(notation)),
             None => String::new(),
         };
-        match &fact.node {
-            FactNode::TypeExtinct(pieces) => {
+        match &fact.kind {
+            SideFactKind::TypeExtinct(SaidPieces { expr: pieces, .. }) => {
                 let of_enemies = is_of_enemies(pieces);
                 let owner = if of_enemies { "an enemy" } else { player };
                 let is_any =
@@ -108,45 +96,42 @@ impl LoadedVariant {
                     false => format!("{owner} {lost} of these kinds: {}", self.piece_noun(pieces)),
                 }
             }
-            FactNode::InRow(count, pieces, by) => {
-                let pieces = self.several(*count, pieces);
-                format!("{player} {has} {pieces} in a row{}", along(by))
+            SideFactKind::InRow(PieceLine { count, pieces, lines }) => {
+                let pieces = self.several(*count, &pieces.expr);
+                format!("{player} {has} {pieces} in a row{}", along(lines.expr.as_ref()))
             }
-            FactNode::OnLine(count, pieces, by) => {
-                let pieces = self.several(*count, pieces);
-                format!("{player} {has} {pieces} on one line{}", along(by))
+            SideFactKind::OnLine(PieceLine { count, pieces, lines }) => {
+                let pieces = self.several(*count, &pieces.expr);
+                format!("{player} {has} {pieces} on one line{}", along(lines.expr.as_ref()))
             }
-            FactNode::Block(edge, pieces) => {
-                let pieces = self.several(edge * edge, pieces);
+            SideFactKind::Block { edge, pieces } => {
+                let pieces = self.several(edge * edge, &pieces.expr);
                 format!("{player} {has} {pieces} in a block of {edge} × {edge}")
             }
-            FactNode::Connected { pieces, from, to, by } => {
+            SideFactKind::Connected { pieces, from, to, steps } => {
                 let [from, to] =
-                    [from, to].map(|cells| self.cell_phrase(cells).noun(self.cell_word()));
-                let noun = self.plural_noun(pieces);
-                format!("{player} {has} a chain of {noun}{} between {from} and {to}", along(by))
+                    [from, to].map(|cells| self.cell_phrase(&cells.expr).noun(self.cell_word()));
+                let noun = self.plural_noun(&pieces.expr);
+                let by = along(steps.as_ref().and_then(|steps| steps.expr.as_ref()));
+                format!("{player} {has} a chain of {noun}{by} between {from} and {to}")
             }
             _ => String::new(),
         }
     }
 
     /// Where pieces are counted, with a space before: ` on rank 8 (Black: rank 1)`.
-    fn count_place(&self, count: &CountExpr, meant: &SideFactKind) -> String {
-        match (&count.place, meant) {
-            (CountPlaceExpr::Boards, _) => String::new(),
-            (CountPlaceExpr::Hand, _) => " in hand".to_owned(),
-            (
-                CountPlaceExpr::Cells(cells),
-                SideFactKind::Count(PieceCount { place: CountPlace::Cells(meant), .. }),
-            ) => format!(" {}", self.place_of_each(|side| meant[side].clone(), Some(cells))),
-            (CountPlaceExpr::Cells(cells), _) => format!(" {}", self.cell_phrase(cells).place()),
-            (CountPlaceExpr::Around(notation), _) => {
-                format!(" {}", reached_by(notation, "it"))
+    fn count_place(&self, place: &CountPlace) -> String {
+        match place {
+            CountPlace::Boards => String::new(),
+            CountPlace::Hand => " in hand".to_owned(),
+            CountPlace::Cells(cells) => {
+                format!(" {}", self.place_of_each(|side| cells[side].clone(), Some(&cells.expr)))
             }
+            CountPlace::Around(cells) => format!(" {}", reached_by(&cells.expr, "it")),
         }
     }
 
-    fn count_clause(&self, count: &CountExpr, negated: bool, place: &str, player: &str) -> String {
+    fn count_clause(&self, count: &PieceCount, negated: bool, place: &str, player: &str) -> String {
         let adjectives = match (count.other, count.unattacked) {
             (true, true) => "other unattacked ",
             (true, false) => "other ",
@@ -155,15 +140,15 @@ impl LoadedVariant {
         };
         let own = match &count.pieces {
             None => None,
-            Some(pieces) => self.own_noun(pieces),
+            Some(pieces) => self.own_noun(&pieces.expr),
         };
         let (noun, plural) = match (&count.pieces, &own) {
             (None, _) => ("empty cell".to_owned(), "empty cells".to_owned()),
             (Some(_), Some(noun)) => (noun.clone(), plural(noun)),
             (Some(pieces), None) => {
-                let noun = self.piece_noun(pieces);
+                let noun = self.piece_noun(&pieces.expr);
                 let bare = without_article(&noun).to_owned();
-                (bare, self.plural_noun(pieces))
+                (bare, self.plural_noun(&pieces.expr))
             }
         };
         let (noun, plural) = (format!("{adjectives}{noun}"), format!("{adjectives}{plural}"));
@@ -234,8 +219,8 @@ fn counted(count: u16, noun: &str) -> String {
     format!("{} {noun}", number(count))
 }
 
-fn castling_name(name: Option<&str>) -> String {
-    name.map_or(String::new(), |name| format!(" ({})", name.replace('-', " ")))
+fn castling_name(castlings: &SaidCastlings) -> String {
+    castlings.name.as_ref().map_or(String::new(), |name| format!(" ({})", name.replace('-', " ")))
 }
 
 /// The plural of a noun, whose first word changes if more words follow: `pieces other than a King`.

@@ -1,7 +1,6 @@
 //! Double steps and en passant in words.
 
-use crate::expression::CellExpr;
-use crate::game::{MoveRule, Piece, PieceTypeId, SideId};
+use crate::game::{CellExpr, MoveRule, Piece, PieceTypeId, SideId};
 use crate::geometry::{CellSet, Lattice};
 use crate::notation::{Atom, DirectionLetter, Directions, Leap, Leg};
 use crate::query::LoadedVariant;

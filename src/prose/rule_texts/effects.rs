@@ -1,12 +1,11 @@
 //! Effects in words: what a move sets off.
 
-use crate::expression::{
-    ActExpr, ActNode, EffectChangeExpr, EffectPlaceExpr, EventsExpr, PieceExpr, RelativeSide,
+use crate::game::{
+    EffectChange, EffectPlace, MoveAct, MoveEffect, MoveEvents, Piece, PieceExpr, RebirthCells,
+    RelativeSide, SaidCells,
 };
-use crate::game::{EffectChange, EffectPlace, MoveEffect, Piece, RebirthCells};
 use crate::query::LoadedVariant;
 use crate::source::{article, capitalised, join_words};
-use crate::variant::MoveEffectText;
 
 use super::super::piece_filter::PieceFilter;
 use super::RuleText;
@@ -16,10 +15,8 @@ use super::restrictions::VerbForm;
 impl LoadedVariant {
     /// One rule for each effect.
     pub(super) fn effects(&self) -> Vec<RuleText> {
-        let texts = &self.variant().texts.effects;
-        let effects = self.game().effects.iter().zip(texts);
-        let rules = effects.map(|(effect, text)| {
-            let words = self.effect_words(effect, text);
+        let rules = self.game().effects.iter().map(|effect| {
+            let words = self.effect_words(effect);
             self.with_parts("What a move sets off", &format!("effects.{}", effect.name), words)
         });
         rules.collect()
@@ -51,28 +48,25 @@ impl LoadedVariant {
     }
 
     /// `When a piece captures, every piece other than a Pawn around it is captured.`
-    fn effect_words(&self, effect: &MoveEffect, text: &MoveEffectText) -> String {
+    fn effect_words(&self, effect: &MoveEffect) -> String {
         let player = self.player_words(&effect.sides);
-        let is_of_player = |act: &ActExpr| {
-            matches!(act.node, ActNode::Drops(_) | ActNode::Castles(_) | ActNode::Passes)
+        let is_of_player = |act: &MoveAct| {
+            matches!(act, MoveAct::Drops(_) | MoveAct::Castles(_) | MoveAct::Passes)
         };
-        let subject = match &text.by {
-            Some(pieces) => self.piece_noun(pieces),
-            None if text.events.events.iter().flatten().all(is_of_player) => player.clone(),
+        let subject = match &effect.by {
+            Some(pieces) => self.piece_noun(&pieces.expr),
+            None if effect.events.0.iter().flatten().all(is_of_player) => player.clone(),
             None if player == "a player" => "a piece".to_owned(),
             None => format!("a piece of {player}"),
         };
-        let condition = match text.condition.facts.is_empty() {
+        let condition = match effect.condition.is_empty() {
             true => String::new(),
-            false => {
-                let clauses = self.condition_clauses(&text.condition, &effect.condition, &player);
-                format!(" and {clauses}")
-            }
+            false => format!(" and {}", self.condition_clauses(&effect.condition, &player)),
         };
-        let events = self.effect_events(&text.events);
-        let places = self.places_words(text);
-        let changes = text.changes.iter().map(|change| match change {
-            EffectChangeExpr::Placed(..) => format!("is placed {places}"),
+        let events = self.effect_events(&effect.events);
+        let places = self.places_words(effect);
+        let changes = effect.changes.iter().map(|change| match change {
+            EffectChange::Placed(..) => format!("is placed {places}"),
             other => self.change_words(other),
         });
         let changes = join_words(changes.collect::<Vec<_>>(), "and");
@@ -84,10 +78,10 @@ impl LoadedVariant {
             true => " A piece that could be captured in this way is attacked.",
             false => "",
         };
-        let full = full + &self.rebirth_note(text) + attacks;
-        let concerned = self.concerned(text);
-        let changes = match (&*events, &*concerned, &text.changes[..]) {
-            ("captures", "it", [EffectChangeExpr::Captured]) => "is captured, too".to_owned(),
+        let full = full + &self.rebirth_note(effect) + attacks;
+        let concerned = self.concerned(effect);
+        let changes = match (&*events, &*concerned, &effect.changes[..]) {
+            ("captures", "it", [EffectChange::Captured]) => "is captured, too".to_owned(),
             _ => changes,
         };
         let when = capitalised(&format!("when {subject} {events}{condition}"));
@@ -95,8 +89,8 @@ impl LoadedVariant {
     }
 
     /// Which initial cells a captured piece returns to, and when it does not, with a space before.
-    fn rebirth_note(&self, text: &MoveEffectText) -> String {
-        let [EffectChangeExpr::Reborn(which)] = text.changes[..] else { return String::new() };
+    fn rebirth_note(&self, effect: &MoveEffect) -> String {
+        let [EffectChange::Reborn(which)] = effect.changes[..] else { return String::new() };
         let cell = self.cell_word();
         let several = |limit: &str| {
             format!(
@@ -115,46 +109,47 @@ impl LoadedVariant {
         )
     }
 
-    fn effect_events(&self, events: &EventsExpr) -> String {
-        let act = |act: &ActExpr| {
-            let place = |cells| self.cell_phrase(cells).noun(self.cell_word());
-            match &act.node {
-                ActNode::Moves(None) => "moves".to_owned(),
-                ActNode::Moves(Some(notation)) => {
-                    format!("moves {}", way(notation, self.cell_word()))
+    fn effect_events(&self, events: &MoveEvents) -> String {
+        let act = |act: &MoveAct| {
+            let place = |cells: &SaidCells| self.cell_phrase(&cells.expr).noun(self.cell_word());
+            match act {
+                MoveAct::Moves(None) => "moves".to_owned(),
+                MoveAct::Moves(Some(notation)) => {
+                    format!("moves {}", way(&notation.expr, self.cell_word()))
                 }
-                ActNode::Arrives(cells) => format!("arrives on {}", place(cells)),
-                ActNode::Leaves(cells) => format!("leaves {}", place(cells)),
+                MoveAct::Arrives(cells) => format!("arrives on {}", place(cells)),
+                MoveAct::Leaves(cells) => format!("leaves {}", place(cells)),
                 other => self.act_words(other, VerbForm::ThirdPerson),
             }
         };
         let event =
-            |acts: &Vec<ActExpr>| join_words(acts.iter().map(act).collect::<Vec<_>>(), "and");
-        join_words(events.events.iter().map(event).collect::<Vec<_>>(), "or")
+            |acts: &Vec<MoveAct>| join_words(acts.iter().map(act).collect::<Vec<_>>(), "and");
+        join_words(events.0.iter().map(event).collect::<Vec<_>>(), "or")
     }
 
     /// `it`, or the pieces concerned and where they are.
-    fn concerned(&self, text: &MoveEffectText) -> String {
-        let places = self.places_words(text);
-        if let Some(EffectChangeExpr::Placed(piece_type, side)) = text.changes.first() {
+    fn concerned(&self, effect: &MoveEffect) -> String {
+        let places = self.places_words(effect);
+        if let Some(EffectChange::Placed(piece_type, side)) = effect.changes.first() {
             let name = self.piece_type_name(*piece_type);
-            let of = self.side_of_mover(*side).map_or(String::new(), |side| format!(" of {side}"));
+            let of =
+                self.side_of_mover(side.expr).map_or(String::new(), |side| format!(" of {side}"));
             return format!("{} {name}{of}", article(name));
         }
-        if let [EffectChangeExpr::Reborn(_)] = text.changes[..] {
-            let every = text.pieces.as_ref().map(|pieces| self.every(pieces));
+        if let [EffectChange::Reborn(_)] = effect.changes[..] {
+            let every = effect.pieces.as_ref().map(|pieces| self.every(&pieces.expr));
             let every = every.unwrap_or_else(|| "every piece".to_owned());
             return every.replacen("every", "every captured", 1);
         }
-        match (&text.places[..], &text.pieces) {
-            ([EffectPlaceExpr::Landing], None) => "it".to_owned(),
+        match (&effect.places[..], &effect.pieces) {
+            ([EffectPlace::Landing], None) => "it".to_owned(),
             (_, None) => format!("every piece {places}"),
-            (_, Some(pieces)) => format!("{} {places}", self.every(pieces)),
+            (_, Some(pieces)) => format!("{} {places}", self.every(&pieces.expr)),
         }
     }
 
-    fn places_words(&self, text: &MoveEffectText) -> String {
-        let places = text.places.iter().map(|place| self.place_words(place));
+    fn places_words(&self, effect: &MoveEffect) -> String {
+        let places = effect.places.iter().map(|place| self.place_words(place));
         join_words(places.collect::<Vec<_>>(), "or")
     }
 
@@ -167,64 +162,63 @@ impl LoadedVariant {
         }
     }
 
-    pub(super) fn place_words(&self, place: &EffectPlaceExpr) -> String {
+    pub(super) fn place_words(&self, place: &EffectPlace) -> String {
         match place {
-            EffectPlaceExpr::Landing => "where it lands".to_owned(),
-            EffectPlaceExpr::Start => "where it started".to_owned(),
-            EffectPlaceExpr::Partner => "where its partner in castling lands".to_owned(),
-            EffectPlaceExpr::PartnerStart => "where its partner in castling started".to_owned(),
-            EffectPlaceExpr::Passed => "that it passed".to_owned(),
-            EffectPlaceExpr::Captured => "where a piece was captured".to_owned(),
-            EffectPlaceExpr::Beyond => "directly beyond it".to_owned(),
-            EffectPlaceExpr::Behind => "directly behind its start".to_owned(),
-            EffectPlaceExpr::Around(notation) => reached_by(notation, "it"),
-            EffectPlaceExpr::Between(notation, pieces) => {
-                let closing = self.piece_noun(pieces);
+            EffectPlace::Landing => "where it lands".to_owned(),
+            EffectPlace::Start => "where it started".to_owned(),
+            EffectPlace::Partner => "where its partner in castling lands".to_owned(),
+            EffectPlace::PartnerStart => "where its partner in castling started".to_owned(),
+            EffectPlace::Passed => "that it passed".to_owned(),
+            EffectPlace::Captured => "where a piece was captured".to_owned(),
+            EffectPlace::Beyond => "directly beyond it".to_owned(),
+            EffectPlace::Behind => "directly behind its start".to_owned(),
+            EffectPlace::Around(cells) => reached_by(&cells.expr, "it"),
+            EffectPlace::Between { lines, closing, .. } => {
+                let notation = lines.expr.as_deref().unwrap_or_default();
+                let closing = self.piece_noun(&closing.expr);
                 if is_step(notation) {
                     let near = reached_by(notation, "it");
                     return format!("{near}, with {closing} directly beyond,");
                 }
                 format!("between it and {closing}, in a straight line {},", directions(notation))
             }
-            EffectPlaceExpr::CornersWith(pieces) => {
-                let noun = self.piece_noun(pieces);
+            EffectPlace::CornersWith(pieces) => {
+                let noun = self.piece_noun(&pieces.expr);
                 format!("on another corner of the rectangle between it and {noun}")
             }
         }
     }
 
-    fn change_words(&self, change: &EffectChangeExpr) -> String {
+    fn change_words(&self, change: &EffectChange) -> String {
         let state = |state: &u8| self.game().states[usize::from(*state)].id.replace('-', " ");
         match change {
-            EffectChangeExpr::Captured => "is captured".to_owned(),
-            EffectChangeExpr::Removed => "is removed from the game".to_owned(),
-            EffectChangeExpr::Becomes(piece_type) => {
+            EffectChange::Captured => "is captured".to_owned(),
+            EffectChange::Removed => "is removed from the game".to_owned(),
+            EffectChange::Becomes(piece_type) => {
                 format!("changes into {}", self.with_article(*piece_type))
             }
-            EffectChangeExpr::BecomesCapturedType => {
-                "takes the kind of the captured piece".to_owned()
-            }
-            EffectChangeExpr::BecomesUnpromoted => {
+            EffectChange::BecomesCapturedType => "takes the kind of the captured piece".to_owned(),
+            EffectChange::BecomesUnpromoted => {
                 "changes back into what it was before promotion".to_owned()
             }
-            EffectChangeExpr::Joins(side) => match self.side_of_mover(*side) {
+            EffectChange::Joins(side) => match self.side_of_mover(side.expr) {
                 Some(side) => format!("joins {side}"),
                 None => "joins the player who moved".to_owned(),
             },
-            EffectChangeExpr::SetState(index) => format!("gets the state {}", state(index)),
-            EffectChangeExpr::ClearState(index) => format!("loses the state {}", state(index)),
-            EffectChangeExpr::Placed(..) => "is placed".to_owned(),
-            EffectChangeExpr::MovedTo(cells) => {
-                format!("is moved to {}", self.cell_phrase(cells).noun(self.cell_word()))
+            EffectChange::SetState(index) => format!("gets the state {}", state(index)),
+            EffectChange::ClearState(index) => format!("loses the state {}", state(index)),
+            EffectChange::Placed(..) => "is placed".to_owned(),
+            EffectChange::MovedTo(cells) => {
+                format!("is moved to {}", self.cell_phrase(&cells.expr).noun(self.cell_word()))
             }
-            EffectChangeExpr::MovedToStart => "is moved to where the move started".to_owned(),
-            EffectChangeExpr::MovedForward => {
+            EffectChange::MovedToStart => "is moved to where the move started".to_owned(),
+            EffectChange::MovedForward => {
                 format!("is moved one {} forward", self.cell_word())
             }
-            EffectChangeExpr::Reborn(_) => {
+            EffectChange::Reborn(_) => {
                 format!("returns to an initial {} of its kind", self.cell_word())
             }
-            EffectChangeExpr::MovedOnward => {
+            EffectChange::MovedOnward => {
                 format!("is moved one {} in the direction of the move", self.cell_word())
             }
         }

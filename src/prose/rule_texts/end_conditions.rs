@@ -10,11 +10,9 @@ use super::ends::consequence;
 impl LoadedVariant {
     /// One rule for each end condition.
     pub(super) fn end_conditions(&self) -> Vec<RuleText> {
-        let texts = &self.variant().texts.end_conditions;
-        let ends = self.game().end_conditions.iter().zip(texts);
-        let rules = ends.map(|(end, text)| {
+        let rules = self.game().end_conditions.iter().map(|end| {
             let player = self.player_words(&end.sides);
-            let clauses = self.condition_clauses(text, &end.condition, &player);
+            let clauses = self.condition_clauses(&end.condition, &player);
             let when = match end.when {
                 EndTiming::Immediately => "",
                 EndTiming::NextOwnTurn => ", and this is still so at the player’s next turn",
@@ -35,10 +33,9 @@ impl LoadedVariant {
     /// turns.`
     pub(in crate::prose) fn reached_end_words(&self, index: usize, sides: &[SideId]) -> String {
         let condition = &self.game().end_conditions[index].condition;
-        let text = &self.variant().texts.end_conditions[index];
         let clauses = sides.iter().map(|&side| {
             let name = &self.variant().sides[side.index()].name;
-            format!("{}.", self.condition_clauses(text, condition, name))
+            format!("{}.", self.condition_clauses(condition, name))
         });
         clauses.collect::<Vec<_>>().join(" ")
     }

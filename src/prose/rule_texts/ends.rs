@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::expression::PieceExpr;
 use crate::game::{
-    CheckSource, CheckTest, Elimination, EndRules, NextTurn, Outcome, PieceSet, PieceTypeId, SideId,
+    CheckSource, CheckTest, Elimination, EndRules, NextTurn, Outcome, PieceExpr, PieceSet,
+    PieceTypeId, SideId,
 };
 use crate::query::LoadedVariant;
 use crate::source::{capitalised, distinct, join_words, sort_by_key};

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::expression::CellExpr;
-use crate::game::{PieceTypeId, Promotion, SideId};
+use crate::game::{CellExpr, PieceTypeId, Promotion, SideId};
 use crate::geometry::CellSet;
 use crate::query::LoadedVariant;
 use crate::source::{article, capitalised, grouped, join_words};

@@ -1,10 +1,8 @@
 //! Restrictions in words.
 
-use crate::expression::{ActExpr, ActNode, CellExpr, EventsExpr, PieceExpr};
-use crate::game::RestrictionKind;
+use crate::game::{MoveAct, MoveEvents, Restriction, RestrictionKind, SaidCells, SaidPieces};
 use crate::query::LoadedVariant;
 use crate::source::{capitalised, join_words};
-use crate::variant::RestrictionText;
 
 use super::RuleText;
 use super::conditions::way;
@@ -46,120 +44,118 @@ impl LoadedVariant {
     /// The restriction of the game with that number: `No move may give check.`
     pub(in crate::prose) fn restriction_sentence(&self, index: usize) -> String {
         let restriction = &self.game().restrictions[index];
-        let text = &self.variant().texts.restrictions[index];
         let player = self.player_words(&restriction.sides);
-        let condition = match text.condition.facts.is_empty() {
+        let condition = match restriction.condition.is_empty() {
             true => String::new(),
             false => {
-                let meant = &restriction.condition;
-                format!("while {}, ", self.condition_clauses(&text.condition, meant, &player))
+                format!("while {}, ", self.condition_clauses(&restriction.condition, &player))
             }
         };
         let rule = match restriction.kind {
-            RestrictionKind::Must => self.compulsory(text, &player),
-            RestrictionKind::Never => self.forbidden(text, &player),
+            RestrictionKind::Must => self.compulsory(restriction, &player),
+            RestrictionKind::Never => self.forbidden(restriction, &player),
         };
         let words = condition + &rule;
-        format!("{}{}.", capitalised(&words), self.exceptions(text, restriction.kind))
+        format!("{}{}.", capitalised(&words), self.exceptions(restriction))
     }
 
     /// `if a player can capture with a Pawn, the player must do so`
-    fn compulsory(&self, text: &RestrictionText, player: &str) -> String {
-        let by = self.by_words(text);
-        let is_most =
-            |acts: &Vec<ActExpr>| matches!(acts[..], [ActExpr { node: ActNode::CapturesMost, .. }]);
-        if text.events.events.iter().all(is_most) {
+    fn compulsory(&self, restriction: &Restriction, player: &str) -> String {
+        let by = self.by_words(restriction);
+        let is_most = |acts: &Vec<MoveAct>| acts[..] == [MoveAct::CapturesMost];
+        if restriction.events.0.iter().all(is_most) {
             return format!(
                 "if {player} can capture{by}, the player must choose a move that captures the most \
                  pieces"
             );
         }
-        let events = self.events_words(&text.events, VerbForm::Base);
+        let events = self.events_words(&restriction.events, VerbForm::Base);
         format!("if {player} can {events}{by}, the player must do so")
     }
 
     /// `no move of White may give check`
-    fn forbidden(&self, text: &RestrictionText, player: &str) -> String {
-        let events = self.events_words(&text.events, VerbForm::Base);
+    fn forbidden(&self, restriction: &Restriction, player: &str) -> String {
+        let events = self.events_words(&restriction.events, VerbForm::Base);
         let of = if player == "a player" { String::new() } else { format!(" of {player}") };
-        let by = match &text.pieces {
-            Some(pieces) => format!(" of {}", self.piece_noun(pieces)),
+        let by = match &restriction.pieces {
+            Some(pieces) => format!(" of {}", self.piece_noun(&pieces.expr)),
             None => of,
         };
         format!("no move{by} may {events}")
     }
 
-    fn exceptions(&self, text: &RestrictionText, kind: RestrictionKind) -> String {
-        if text.exceptions.events.is_empty() {
+    fn exceptions(&self, restriction: &Restriction) -> String {
+        if restriction.exceptions.0.is_empty() {
             return String::new();
         }
-        let events = self.events_words(&text.exceptions, VerbForm::ThirdPerson);
-        match kind {
+        let events = self.events_words(&restriction.exceptions, VerbForm::ThirdPerson);
+        match restriction.kind {
             RestrictionKind::Must => format!(", or make a move that {events}"),
             RestrictionKind::Never => format!(", unless it {events}"),
         }
     }
 
-    fn by_words(&self, text: &RestrictionText) -> String {
-        let with = |pieces| format!(" with {}", self.piece_noun(pieces));
-        text.pieces.as_ref().map_or(String::new(), with)
+    fn by_words(&self, restriction: &Restriction) -> String {
+        let with = |pieces: &SaidPieces| format!(" with {}", self.piece_noun(&pieces.expr));
+        restriction.pieces.as_ref().map_or(String::new(), with)
     }
 
-    pub(super) fn events_words(&self, events: &EventsExpr, form: VerbForm) -> String {
-        let event = |acts: &Vec<ActExpr>| {
-            let acts: Vec<String> =
-                acts.iter().map(|act| self.act_words(&act.node, form)).collect();
+    pub(super) fn events_words(&self, events: &MoveEvents, form: VerbForm) -> String {
+        let event = |acts: &Vec<MoveAct>| {
+            let acts: Vec<String> = acts.iter().map(|act| self.act_words(act, form)).collect();
             join_words(acts, "and")
         };
-        join_words(events.events.iter().map(event).collect::<Vec<_>>(), "or")
+        join_words(events.0.iter().map(event).collect::<Vec<_>>(), "or")
     }
 
-    pub(super) fn act_words(&self, act: &ActNode, form: VerbForm) -> String {
-        let noun = |pieces: &Option<PieceExpr>, any: &str| {
-            pieces.as_ref().map_or(any.to_owned(), |pieces| self.piece_noun(pieces))
+    pub(super) fn act_words(&self, act: &MoveAct, form: VerbForm) -> String {
+        let noun = |pieces: &Option<SaidPieces>, any: &str| {
+            pieces.as_ref().map_or(any.to_owned(), |pieces| self.piece_noun(&pieces.expr))
         };
-        let place = |cells: &CellExpr| self.cell_phrase(cells).noun(self.cell_word());
-        let by = |pieces: &Option<PieceExpr>| match pieces {
-            Some(pieces) => format!(" with {}", self.piece_noun(pieces)),
+        let place = |cells: &SaidCells| self.cell_phrase(&cells.expr).noun(self.cell_word());
+        let by = |pieces: &Option<SaidPieces>| match pieces {
+            Some(pieces) => format!(" with {}", self.piece_noun(&pieces.expr)),
             None => String::new(),
         };
         match act {
-            ActNode::Moves(None) => format!("{} a piece", form.of("move")),
-            ActNode::Moves(Some(notation)) => {
-                format!("{} a piece {}", form.of("move"), way(notation, self.cell_word()))
+            MoveAct::Moves(None) => format!("{} a piece", form.of("move")),
+            MoveAct::Moves(Some(notation)) => {
+                format!("{} a piece {}", form.of("move"), way(&notation.expr, self.cell_word()))
             }
-            ActNode::Captures { pieces: None, on: None } => form.of("capture"),
-            ActNode::Captures { pieces, on } => {
-                let on = on.as_ref().map(|on| format!(" {}", self.cell_phrase(on).place()));
+            MoveAct::Captures { pieces: None, on: None } => form.of("capture"),
+            MoveAct::Captures { pieces, on } => {
+                let on = on.as_ref().map(|on| format!(" {}", self.cell_phrase(&on.expr).place()));
                 let pieces = noun(pieces, "a piece");
                 format!("{} {pieces}{}", form.of("capture"), on.unwrap_or_default())
             }
-            ActNode::CapturesMost => format!("{} the most pieces", form.of("capture")),
-            ActNode::Arrives(cells) => format!("{} a piece to {}", form.of("bring"), place(cells)),
-            ActNode::Leaves(cells) => {
+            MoveAct::CapturesMost => format!("{} the most pieces", form.of("capture")),
+            MoveAct::Arrives(cells) => format!("{} a piece to {}", form.of("bring"), place(cells)),
+            MoveAct::Leaves(cells) => {
                 format!("{} a piece away from {}", form.of("move"), place(cells))
             }
-            ActNode::Crosses(borders) => {
+            MoveAct::Crosses(borders) => {
                 let all = &self.variant().borders;
-                let names = borders.iter().map(|name| all[name.border].id.replace('-', " "));
+                let names = borders.expr.iter().map(|name| all[name.border].id.replace('-', " "));
                 let names: Vec<String> = names.map(|name| format!("the {name}")).collect();
                 format!("{} {}", form.of("cross"), join_words(names, "or"))
             }
-            ActNode::Drops(pieces) => format!("{} {}", form.of("drop"), noun(pieces, "a piece")),
-            ActNode::Castles(name) => {
-                let name = name.as_ref().map(|name| format!(" ({})", name.replace('-', " ")));
+            MoveAct::Drops(pieces) => format!("{} {}", form.of("drop"), noun(pieces, "a piece")),
+            MoveAct::Castles(castlings) => {
+                let name =
+                    castlings.name.as_ref().map(|name| format!(" ({})", name.replace('-', " ")));
                 format!("{}{}", form.of("castle"), name.unwrap_or_default())
             }
-            ActNode::Passes => form.of("pass"),
-            ActNode::SetsOff(effect) => {
+            MoveAct::Passes => form.of("pass"),
+            MoveAct::SetsOff(effect) => {
+                let effect = &self.game().effects[*effect].name;
                 format!("{} the effect “{}”", form.of("cause"), effect.replace('-', " "))
             }
-            ActNode::Promotes(None) => form.of("promote"),
-            ActNode::Promotes(Some(pieces)) => {
-                format!("{} to {}", form.of("promote"), self.piece_noun(pieces))
+            MoveAct::Promotes(None) => form.of("promote"),
+            MoveAct::Promotes(Some(pieces)) => {
+                format!("{} to {}", form.of("promote"), self.piece_noun(&pieces.expr))
             }
-            ActNode::GivesCheck(pieces) => format!("{} check{}", form.of("give"), by(pieces)),
-            ActNode::GivesCheckmate(pieces) => {
+            MoveAct::GivesCheck(pieces) => format!("{} check{}", form.of("give"), by(pieces)),
+            MoveAct::GivesCheckmate(pieces) => {
                 format!("{} checkmate{}", form.of("give"), by(pieces))
             }
         }

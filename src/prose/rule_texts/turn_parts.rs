@@ -1,10 +1,11 @@
 //! Turns of several parts, in words.
 
-use crate::expression::{EffectPlaceExpr, GroupMember, PieceExpr, PieceGroup};
-use crate::game::{CheckTest, PartTimes, Piece, TurnPart};
+use crate::game::{
+    CheckTest, EffectPlace, GroupMember, PartTarget, PartTimes, Piece, PieceExpr, PieceGroup,
+    SaidPieces, TurnPart,
+};
 use crate::query::LoadedVariant;
 use crate::source::{article, capitalised, join_words};
-use crate::variant::{PartTargetExpr, TurnPartText};
 
 use super::super::notation::{NoteSubject, StatementContext, described_clauses, statements};
 use super::super::vocabulary::number;
@@ -21,10 +22,9 @@ impl LoadedVariant {
         if parts.is_empty() {
             return None;
         }
-        let texts = parts.iter().zip(&self.variant().texts.turn_parts);
         let mut sentences: Vec<String> = Vec::new();
-        for (index, (part, text)) in texts.enumerate() {
-            sentences.extend(self.part_sentences(index, part, text));
+        for (index, part) in parts.iter().enumerate() {
+            sentences.extend(self.part_sentences(index, part));
         }
         if parts.len() > 1 || parts.iter().any(|part| part.times != PartTimes::Number(1)) {
             sentences.push("A turn may not begin in a way in which it cannot be finished.".into());
@@ -61,16 +61,16 @@ impl LoadedVariant {
 
     /// What the player does in a part of a turn: `In this part of the turn the player moves a Duck.`
     pub(in crate::prose) fn part_of_turn_sentence(&self, part: usize) -> String {
-        let text = &self.variant().texts.turn_parts[part];
-        let (form, may) = match self.game().turn_parts[part].optional {
+        let part = &self.game().turn_parts[part];
+        let (form, may) = match part.optional {
             true => (VerbForm::Base, "may "),
             false => (VerbForm::ThirdPerson, ""),
         };
-        let (act, target) = (self.part_act(text, form), self.part_target(text));
+        let (act, target) = (self.part_act(part, form), self.part_target(part));
         format!("In this part of the turn the player {may}{act}{target}.")
     }
 
-    fn part_sentences(&self, index: usize, part: &TurnPart, text: &TurnPartText) -> Vec<String> {
+    fn part_sentences(&self, index: usize, part: &TurnPart) -> Vec<String> {
         let player = self.player_words(&part.sides);
         let player = if player == "a player" { "the player".to_owned() } else { player };
         let is_alone = self.game().turn_parts.len() == 1;
@@ -81,8 +81,8 @@ impl LoadedVariant {
         };
         let form = if part.optional { VerbForm::Base } else { VerbForm::ThirdPerson };
         let may = if part.optional { "may " } else { "" };
-        let act = self.part_act(text, form);
-        let where_to = self.part_target(text);
+        let act = self.part_act(part, form);
+        let where_to = self.part_target(part);
         let times = match part.times {
             PartTimes::Number(1) | PartTimes::Growing(_) => String::new(),
             PartTimes::Number(2) => " twice".to_owned(),
@@ -113,27 +113,28 @@ impl LoadedVariant {
             sentences.push("A piece may be moved only once in a turn.".to_owned());
         }
         sentences.extend(part.notation.iter().flat_map(|it| self.notation_sentences(it)));
-        sentences.extend(self.part_conditions(part, text));
-        if !text.until.events.is_empty() {
-            let events = self.events_words(&text.until, VerbForm::ThirdPerson);
+        sentences.extend(self.part_conditions(part));
+        if !part.until.0.is_empty() {
+            let events = self.events_words(&part.until, VerbForm::ThirdPerson);
             sentences.push(format!("A move that {events} ends the turn."));
         }
         sentences
     }
 
     /// `moves or drops a Duck`
-    fn part_act(&self, text: &TurnPartText, form: VerbForm) -> String {
-        if let Some((piece_type, side)) = text.places {
-            let name = self.piece_type_name(piece_type);
-            let of = self.side_of_mover(side).map_or(String::new(), |side| format!(" of {side}"));
+    fn part_act(&self, part: &TurnPart, form: VerbForm) -> String {
+        if let Some((piece_type, side)) = &part.places {
+            let name = self.piece_type_name(*piece_type);
+            let of =
+                self.side_of_mover(side.expr).map_or(String::new(), |side| format!(" of {side}"));
             let empty = format!("an empty {}", self.cell_word());
             return format!("{} {} new {name}{of} on {empty}", form.of("put"), article("new"));
         }
-        let noun = |pieces: &PieceExpr| match self.names_all(pieces) {
+        let noun = |pieces: &SaidPieces| match self.names_all(&pieces.expr) {
             true => "a piece".to_owned(),
-            false => self.piece_noun(pieces),
+            false => self.piece_noun(&pieces.expr),
         };
-        match (&text.moves, &text.drops) {
+        match (&part.moves, &part.drops) {
             (Some(moved), Some(dropped)) if noun(moved) == noun(dropped) => {
                 format!("{} or {} {}", form.of("move"), form.of("drop"), noun(moved))
             }
@@ -154,21 +155,22 @@ impl LoadedVariant {
         pieces.excluded.is_empty() && pieces.included.iter().all(is_own)
     }
 
-    fn part_target(&self, text: &TurnPartText) -> String {
-        let to = match &text.to {
+    fn part_target(&self, part: &TurnPart) -> String {
+        let to = match &part.to {
             None => String::new(),
-            Some(PartTargetExpr::Cells(cells)) => format!(" {}", self.cell_phrase(cells).place()),
-            Some(PartTargetExpr::Places(places)) => {
+            Some(PartTarget::Cells(cells)) => format!(" {}", self.cell_phrase(&cells.expr).place()),
+            Some(PartTarget::Places(places)) => {
                 let places = places.iter().map(|place| self.earlier_place(place));
                 format!(" {}", join_words(places.collect::<Vec<_>>(), "or"))
             }
         };
-        let reached = text.from_landing.as_ref().map_or(String::new(), |notation| {
+        let reached = part.from_landing.as_ref().map_or(String::new(), |notation| {
+            let notation = notation.to_string();
             let where_to = match notation.as_str() {
                 "R" | "B" | "Q" => {
-                    format!("which a slide {} from that piece reaches", directions(notation))
+                    format!("which a slide {} from that piece reaches", directions(&notation))
                 }
-                _ => reached_by(notation, "that piece"),
+                _ => reached_by(&notation, "that piece"),
             };
             match to.is_empty() {
                 true => format!(" on a {} {where_to}", self.cell_word()),
@@ -179,27 +181,25 @@ impl LoadedVariant {
     }
 
     /// A place of the part before: `on the square where that piece started`.
-    fn earlier_place(&self, place: &EffectPlaceExpr) -> String {
+    fn earlier_place(&self, place: &EffectPlace) -> String {
         let cell = self.cell_word();
         match place {
-            EffectPlaceExpr::Landing => format!("on the {cell} where that piece landed"),
-            EffectPlaceExpr::Start => format!("on the {cell} where that piece started"),
-            EffectPlaceExpr::Partner => {
+            EffectPlace::Landing => format!("on the {cell} where that piece landed"),
+            EffectPlace::Start => format!("on the {cell} where that piece started"),
+            EffectPlace::Partner => {
                 format!("on the {cell} where its partner in castling landed")
             }
-            EffectPlaceExpr::PartnerStart => {
+            EffectPlace::PartnerStart => {
                 format!("on the {cell} where its partner in castling started")
             }
-            EffectPlaceExpr::Captured => format!("on the {cell} of a captured piece"),
-            EffectPlaceExpr::Passed => format!("on a {cell} that it passed"),
-            EffectPlaceExpr::Beyond => format!("on the {cell} directly beyond that piece"),
-            EffectPlaceExpr::Behind => format!("on the {cell} directly behind its start"),
-            EffectPlaceExpr::Around(notation) => {
-                format!("on a {cell} {}", reached_by(notation, "that piece"))
+            EffectPlace::Captured => format!("on the {cell} of a captured piece"),
+            EffectPlace::Passed => format!("on a {cell} that it passed"),
+            EffectPlace::Beyond => format!("on the {cell} directly beyond that piece"),
+            EffectPlace::Behind => format!("on the {cell} directly behind its start"),
+            EffectPlace::Around(cells) => {
+                format!("on a {cell} {}", reached_by(&cells.expr, "that piece"))
             }
-            EffectPlaceExpr::Between(..) | EffectPlaceExpr::CornersWith(_) => {
-                self.place_words(place)
-            }
+            EffectPlace::Between { .. } | EffectPlace::CornersWith(_) => self.place_words(place),
         }
     }
 
@@ -216,13 +216,13 @@ impl LoadedVariant {
         sentences.collect()
     }
 
-    fn part_conditions(&self, part: &TurnPart, text: &TurnPartText) -> Vec<String> {
+    fn part_conditions(&self, part: &TurnPart) -> Vec<String> {
         let mut conditions = Vec::new();
-        if let Some(pieces) = &text.by {
-            conditions.push(format!("{} was moved", self.piece_noun(pieces)));
+        if let Some(pieces) = &part.by {
+            conditions.push(format!("{} was moved", self.piece_noun(&pieces.expr)));
         }
-        if !text.condition.facts.is_empty() {
-            let clauses = self.condition_clauses(&text.condition, &part.condition, "the player");
+        if !part.condition.is_empty() {
+            let clauses = self.condition_clauses(&part.condition, "the player");
             conditions.push(clauses.replace("the piece has", "that piece had"));
         }
         if conditions.is_empty() {

@@ -1,8 +1,9 @@
-//! The parsed form of a set of cells.
+//! A set of cells as a definition writes it.
 
-use crate::expression::RelativeSide;
 use crate::geometry::{AxisKind, Cell, CellSet, Facing};
 use crate::source::Span;
+
+use super::RelativeSide;
 
 /// A set of cells as written. Which cells it means depends on the side that reads it.
 #[derive(Debug, Clone)]
@@ -20,8 +21,10 @@ impl PartialEq for CellExpr {
     }
 }
 
+impl Eq for CellExpr {}
+
 /// One form of a [`CellExpr`].
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CellNode {
     /// `any`: all cells of one board, or of all boards.
     All(Option<u8>),
@@ -50,7 +53,7 @@ pub enum CellNode {
 }
 
 /// Cells as a definition names them.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NamedCells {
     /// One cell.
     Cell(Cell),
