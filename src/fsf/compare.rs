@@ -286,7 +286,10 @@ impl VariantPair<'_> {
                     .collect::<Vec<_>>()
             };
             let progress = |variant: &Variant, ends: &EndRules| {
-                ends.no_progress.as_ref().map(|it| (it.moves, set(variant, &it.pieces), it.outcome))
+                ends.no_progress.as_ref().map(|it| {
+                    let pieces = it.pieces.as_deref().map(|pieces| set(variant, pieces));
+                    (it.moves, pieces.unwrap_or_default(), it.outcome)
+                })
             };
             found.extend([
                 ("ends.checkmate", one.checkmate == two.checkmate || self.has_no_checks()),

@@ -91,7 +91,7 @@ impl Guess<'_> {
         if progress.moves != 50 {
             self.set("nMoveRule", FsfValue::Number(i64::from(progress.moves)));
         }
-        let pieces = progress.pieces.clone();
+        let pieces = progress.pieces.as_deref().cloned().unwrap_or_default();
         for (colour, side) in COLOURS.into_iter().zip([SideId(0), SideId(1)]) {
             let key = format!("nMoveRuleTypes{}", colour.word());
             let (types, _) = self.types_of(&pieces, side);

@@ -1,8 +1,6 @@
 //! How a game ends: check, results and elimination of sides.
 
-use crate::geometry::CellSet;
-
-use super::{BySide, PieceSet};
+use super::{SaidCells, SaidSet};
 
 /// Which attacks on its royal a side may not allow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,7 +42,7 @@ pub struct EndRules {
     /// The side to move attacks the royal of this side and could capture it.
     pub royal_capturable: Option<Outcome>,
     /// A side has none of these pieces left.
-    pub extinction: Vec<(PieceSet, Outcome)>,
+    pub extinction: Vec<(SaidSet, Outcome)>,
     /// A piece of the side stands on a goal cell.
     pub goal: Vec<GoalRule>,
     /// The position is repeated.
@@ -66,9 +64,9 @@ pub struct EndRules {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GoalRule {
     /// The pieces that count.
-    pub pieces: PieceSet,
+    pub pieces: SaidSet,
     /// For each side, the cells.
-    pub at: BySide<CellSet>,
+    pub at: SaidCells,
     /// The result for the side of the piece.
     pub outcome: Outcome,
 }
@@ -89,8 +87,8 @@ pub struct Repetition {
 pub struct NoProgress {
     /// The number of moves of each side.
     pub moves: u16,
-    /// The pieces whose moves are progress.
-    pub pieces: PieceSet,
+    /// The pieces whose moves are progress; `None`: none.
+    pub pieces: Option<SaidSet>,
     /// The result.
     pub outcome: Outcome,
 }

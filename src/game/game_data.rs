@@ -6,9 +6,9 @@ use crate::geometry::{Cell, CellSet, Layout, Orientation};
 use crate::source::{Code, Span};
 
 use super::{
-    Aura, ByPieceType, BySide, CheckSource, CheckTest, CountedRoyals, Elimination, EndCondition,
-    EndRules, MoveEffect, MoveRule, Piece, PieceSet, PieceTypeId, Restriction, SaidBorders,
-    SaidCells, SaidPieces, SideId, TurnPart,
+    Aura, ByPieceType, BySide, CellExpr, CheckSource, CheckTest, CountedRoyals, Elimination,
+    EndCondition, EndRules, MoveEffect, MoveRule, Piece, PieceExpr, PieceSet, PieceTypeId,
+    Restriction, SaidBorders, SaidCells, SaidPieces, SideId, TurnPart,
 };
 
 /// All rules of a game, with every name resolved.
@@ -110,6 +110,8 @@ pub struct Side {
     pub frame: Orientation,
     /// The pieces that its pieces may capture.
     pub may_capture: PieceSet,
+    /// The words that say so, if the definition has any.
+    pub capture_words: Option<PieceExpr>,
     /// The sides that move its pieces: itself, or others for a neutral side.
     pub moved_by: Vec<SideId>,
     /// Whether it has turns of its own.
@@ -131,8 +133,12 @@ pub struct PieceType {
     pub royal: bool,
     /// For each side, the cells from which a single step without capture may be doubled.
     pub double_step: BySide<CellSet>,
+    /// The words for these cells.
+    pub double_step_words: Option<CellExpr>,
     /// For each side, the cells from which it may be made three times.
     pub triple_step: BySide<CellSet>,
+    /// The words for these cells.
+    pub triple_step_words: Option<CellExpr>,
     /// The most of it that promotion gives a side.
     pub max_count: Option<u16>,
     /// Its points in a count, in hundredths.
@@ -173,8 +179,12 @@ pub struct Promotion {
     pub piece_type: PieceTypeId,
     /// A move that ends here must promote.
     pub compulsory_zone: CellSet,
+    /// The words for these cells.
+    pub compulsory_words: Option<CellExpr>,
     /// A move that ends here may promote.
     pub optional_zone: CellSet,
+    /// The words for these cells.
+    pub optional_words: Option<CellExpr>,
     /// Whether a move that starts in the optional zone may promote too.
     pub on_leaving: bool,
     /// The piece types to choose from.
@@ -206,6 +216,8 @@ pub struct DropRule {
     pub dropped_as: Vec<(PieceTypeId, CellSet)>,
     /// The cells for drops as the type in hand.
     pub to: CellSet,
+    /// The words for these cells.
+    pub to_words: Option<CellExpr>,
     /// Cells, such as files, of which each may hold only so many of this side and piece type.
     pub one_per: Vec<CellSet>,
     /// So many.

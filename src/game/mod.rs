@@ -50,6 +50,7 @@ pub use relative_side::RelativeSide;
 pub use restriction::{Restriction, RestrictionKind};
 pub use said::{
     Said, SaidBorders, SaidCastlings, SaidCells, SaidLandings, SaidLines, SaidOwner, SaidPieces,
+    SaidSet,
 };
 pub use side_condition::{
     CountPlace, CountRange, PieceCount, PieceLine, SideCondition, SideFact, SideFactKind,

@@ -22,6 +22,23 @@ pub type SaidCells = Said<CellSet, CellExpr>;
 /// `any but pawn`
 pub type SaidPieces = Said<PieceSet, PieceExpr>;
 
+/// A set of pieces that no side reads for itself, and its words: `king`, `any but pawn`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SaidSet {
+    /// The pieces.
+    pub pieces: PieceSet,
+    /// The words.
+    pub expr: PieceExpr,
+}
+
+impl Deref for SaidSet {
+    type Target = PieceSet;
+
+    fn deref(&self) -> &PieceSet {
+        &self.pieces
+    }
+}
+
 /// `enemy`: another side, or the one that reads.
 pub type SaidOwner = Said<SideId, RelativeSide>;
 

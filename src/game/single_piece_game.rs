@@ -23,6 +23,7 @@ pub fn single_piece_game(layout: Arc<Layout>, betza: Betza) -> Game {
             .iter()
             .map(|&piece_type| Piece { side: SideId(1 - side), piece_type })
             .collect::<PieceSet>(),
+        capture_words: None,
         moved_by: vec![SideId(side)],
         has_turns: true,
         points: 0,
@@ -33,7 +34,9 @@ pub fn single_piece_game(layout: Arc<Layout>, betza: Betza) -> Game {
         within: None,
         royal: false,
         double_step: vec![CellSet::new(); 2].into(),
+        double_step_words: None,
         triple_step: vec![CellSet::new(); 2].into(),
+        triple_step_words: None,
         max_count: None,
         points: 0,
         unpromoted: None,

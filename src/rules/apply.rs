@@ -359,8 +359,8 @@ impl Rules {
     }
 
     fn is_progress(&self, position: &Position, found: &Move) -> bool {
-        let rule = self.game.ends.no_progress.as_ref();
-        let counts = |piece| rule.is_some_and(|rule| rule.pieces.contains(piece));
+        let pieces = self.game.ends.no_progress.as_ref().and_then(|rule| rule.pieces.as_ref());
+        let counts = |piece| pieces.is_some_and(|pieces| pieces.contains(piece));
         !found.captures.is_empty()
             || found.promotion.is_some()
             || matches!(found.kind, MoveKind::Drop(_) | MoveKind::Transfer(_))

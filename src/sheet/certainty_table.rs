@@ -117,7 +117,7 @@ fn joined(labels: Vec<(String, String)>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{NoProgress, Outcome, PieceSet};
+    use crate::game::{NoProgress, Outcome};
 
     #[test]
     fn labels_with_one_aspect_are_joined() {
@@ -130,8 +130,7 @@ mod tests {
     fn keys_become_words() {
         assert_eq!(key_words("facing-royals"), "Facing royals");
         assert_eq!(end_words("no-progress", &EndRules::default()), "Fifty-move rule");
-        let pieces = PieceSet::default();
-        let no_progress = Some(NoProgress { moves: 64, pieces, outcome: Outcome::Draw });
+        let no_progress = Some(NoProgress { moves: 64, pieces: None, outcome: Outcome::Draw });
         let ends = EndRules { no_progress, ..EndRules::default() };
         assert_eq!(end_words("no-progress", &ends), "Turn limit");
         assert_eq!(aspect_words("double-step"), "double step");

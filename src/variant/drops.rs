@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::game::{CellExpr, DropRule, Hands, PieceTypeId, SideId};
+use crate::game::{DropRule, Hands, PieceTypeId, SideId};
 use crate::geometry::{AxisKind, CellSet};
 use crate::source::{Code, Diagnostic, TomlTable};
 
@@ -37,13 +37,10 @@ impl LoweringContext<'_> {
         has_hands && word.is_none_or(|word| word.value == "unpromoted")
     }
 
-    /// Returns the drops of all sides, and for each piece type the cells that `[drops]` names for
-    /// it. A piece type that `[drops]` does not name may be dropped anywhere.
-    pub fn drops(
-        &self,
-        comes_in_hand: impl Fn(PieceTypeId) -> bool,
-    ) -> (Vec<DropRule>, Vec<Option<CellExpr>>) {
-        let (mut drops, mut exprs) = (Vec::new(), vec![None; self.piece_types.len()]);
+    /// Returns the drops of all sides. A piece type that `[drops]` does not name may be dropped
+    /// anywhere.
+    pub fn drops(&self, comes_in_hand: impl Fn(PieceTypeId) -> bool) -> Vec<DropRule> {
+        let mut drops = Vec::new();
         let all = CellSet::all(self.layout().len());
         for (index, raw) in self.piece_types.iter().enumerate() {
             let piece_type = PieceTypeId(index as u8);
@@ -62,15 +59,15 @@ impl LoweringContext<'_> {
                     piece_type,
                     dropped_as: dropped_as.unwrap_or_else(|| vec![(piece_type, own.clone())]),
                     to: own.clone(),
+                    to_words: to.as_ref().map(|to| to.expr.clone()),
                     one_per: one_per.clone(),
                     max_count,
                     may_give_checkmate: table.flag("mates").unwrap_or(true),
                 });
             }
-            exprs[index] = to.map(|to| to.expr);
         }
         self.check_dropped_types(&drops, &comes_in_hand);
-        (drops, exprs)
+        drops
     }
 
     /// The types as which a piece in hand may be dropped, those of `as` or its own, and the cells for

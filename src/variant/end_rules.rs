@@ -3,13 +3,12 @@
 use crate::format::OUTCOMES;
 use crate::game::{
     CheckSource, CheckTest, Elimination, EndRules, GoalRule, NextTurn, NoProgress, Outcome,
-    PieceExpr, PieceSet, Repetition,
+    Repetition, SaidSet,
 };
 use crate::source::{Code, SourceText, TomlTable};
 
 use super::Score;
 use super::lowering::LoweringContext;
-use super::rule_exprs::RuleTexts;
 
 /// Reads a result.
 pub(super) fn outcome(table: &TomlTable, key: &str) -> Option<Outcome> {
@@ -17,17 +16,17 @@ pub(super) fn outcome(table: &TomlTable, key: &str) -> Option<Outcome> {
 }
 
 impl LoweringContext<'_> {
-    /// Reads `[ends]`, of the game or of one side, and adds the parsed expressions to `texts`.
-    pub fn end_rules(&self, table: &TomlTable, texts: &mut RuleTexts) -> EndRules {
+    /// Reads `[ends]`, of the game or of one side.
+    pub fn end_rules(&self, table: &TomlTable) -> EndRules {
         self.check_ends(table);
         EndRules {
             checkmate: outcome(table, "checkmate"),
             stalemate: outcome(table, "stalemate"),
             royal_capturable: outcome(table, "royal-capturable"),
-            extinction: self.extinction(table, texts).into_iter().collect(),
-            goal: self.goal(table, texts).into_iter().collect(),
+            extinction: self.extinction(table).into_iter().collect(),
+            goal: self.goal(table).into_iter().collect(),
             repetition: self.repetition(table),
-            no_progress: self.no_progress(table, texts),
+            no_progress: self.no_progress(table),
             no_promotion_choice: outcome(table, "nothing-to-promote"),
             last_survivor: outcome(table, "last-survivor"),
             facing_royals: outcome(table, "facing-royals"),
@@ -53,29 +52,25 @@ impl LoweringContext<'_> {
         }
     }
 
-    fn extinction(&self, ends: &TomlTable, texts: &mut RuleTexts) -> Option<(PieceSet, Outcome)> {
+    fn extinction(&self, ends: &TomlTable) -> Option<(SaidSet, Outcome)> {
         let table = ends.table("extinction");
         let outcome = outcome(table, "result")?;
-        let (pieces, expr) = self.pieces_of_players(table.text("pieces")?)?;
-        texts.extinction = Some(expr);
-        Some((pieces, outcome))
+        Some((self.pieces_of_players(table.text("pieces")?)?, outcome))
     }
 
-    /// The pieces that `text` names, only of sides that have turns, and the parsed expression.
-    fn pieces_of_players(&self, text: &SourceText) -> Option<(PieceSet, PieceExpr)> {
+    /// The pieces that `text` names, only of sides that have turns.
+    fn pieces_of_players(&self, text: &SourceText) -> Option<SaidSet> {
         let players = self.players();
         let (pieces, expr) = self.keep(self.names.pieces.pieces(text, None))?;
         let pieces = pieces.iter().filter(|piece| players.contains(&piece.side.index())).collect();
-        Some((pieces, expr))
+        Some(SaidSet { pieces, expr })
     }
 
-    fn goal(&self, ends: &TomlTable, texts: &mut RuleTexts) -> Option<GoalRule> {
+    fn goal(&self, ends: &TomlTable) -> Option<GoalRule> {
         let table = ends.table("goal");
         let outcome = outcome(table, "result")?;
-        let (pieces, piece_expr) = self.pieces_of_players(table.text("pieces")?)?;
-        let at = self.keep(self.cells(table, "at")).flatten()?;
-        texts.goal = Some((piece_expr, at.expr));
-        Some(GoalRule { pieces, at: at.by_side, outcome })
+        let pieces = self.pieces_of_players(table.text("pieces")?)?;
+        Some(GoalRule { pieces, at: self.keep(self.cells(table, "at")).flatten()?, outcome })
     }
 
     fn repetition(&self, ends: &TomlTable) -> Option<Repetition> {
@@ -90,7 +85,7 @@ impl LoweringContext<'_> {
         Some(Repetition { times: times as u16, outcome, perpetual_check })
     }
 
-    fn no_progress(&self, ends: &TomlTable, texts: &mut RuleTexts) -> Option<NoProgress> {
+    fn no_progress(&self, ends: &TomlTable) -> Option<NoProgress> {
         let table = ends.table("no-progress");
         let ((moves, location), outcome) = (table.integer("moves")?, outcome(table, "result")?);
         if !(1..=10_000).contains(&moves) {
@@ -98,10 +93,8 @@ impl LoweringContext<'_> {
             self.report(location.error(Code::Ends, message).help("`moves` is 50, for instance"));
         }
         let by = table.text("by").map(|text| self.names.pieces.pieces(text, None));
-        let by = by.and_then(|by| self.keep(by));
-        let (pieces, expr) = by.unzip();
-        texts.progress = expr;
-        let pieces = pieces.unwrap_or_default();
+        let pieces = by.and_then(|by| self.keep(by));
+        let pieces = pieces.map(|(pieces, expr)| SaidSet { pieces, expr });
         Some(NoProgress { moves: moves as u16, pieces, outcome })
     }
 

@@ -8,7 +8,7 @@ use crate::expression::{CellResolver, CellVocabulary, NameResolver, PieceResolve
 use crate::format::read_certainty;
 use crate::game::{
     CellExpr, CheckSource, CountedRoyals, Game, MoveEffect, MoveRule, Outcome, Piece, PieceSet,
-    PieceType, PieceTypeId, Said, SaidCells, SaidPieces, Side, SideId,
+    PieceType, PieceTypeId, Said, SaidCells, SaidPieces, SaidSet, Side, SideId,
 };
 use crate::geometry::{Cell, CellSet, Layout};
 use crate::notation::Atom;
@@ -22,7 +22,6 @@ use super::initial_position::{InitialPosition, unpromoted};
 use super::move_rules::PieceMoves;
 use super::piece_types::RawPieceType;
 use super::royal_rules::max_count;
-use super::rule_exprs::RuleTexts;
 use super::side_rules::{self, SideRules};
 use super::sides::RawSide;
 use super::variant_model::{About, Variant};
@@ -152,8 +151,7 @@ pub(super) fn lower(setup: &Setup, diagnostics: &mut Diagnostics) -> Option<Vari
     context.set_initial_pieces(&initial.pieces);
     let raw = context.piece_types.iter();
     let moves: Vec<PieceMoves> = raw.map(|raw| context.moves_of_each_side(raw)).collect();
-    let mut texts = RuleTexts::default();
-    let game = context.game(&initial, &moves, &mut texts);
+    let game = context.game(&initial, &moves);
     Some(Variant {
         unmodelled: context.unmodelled_rules(),
         id: setup.game.clone(),
@@ -173,7 +171,6 @@ pub(super) fn lower(setup: &Setup, diagnostics: &mut Diagnostics) -> Option<Vari
         score: context.score(root.table("score")),
         own_scores: context.own_scores(),
         certainty_notes,
-        texts,
         rule_sources: moves.into_iter().map(|moves| moves.sources).collect(),
         compiled: None,
         names: context.names,
@@ -310,23 +307,21 @@ impl LoweringContext<'_> {
         self.check_facts_of_turns(game);
     }
 
-    /// The rules data; adds the texts of the rules to `texts`.
-    fn game(&self, initial: &InitialPosition, moves: &[PieceMoves], texts: &mut RuleTexts) -> Game {
+    /// The rules data.
+    fn game(&self, initial: &InitialPosition, moves: &[PieceMoves]) -> Game {
         let hands = self.hands();
         let raw = self.piece_types.iter().zip(moves);
         let piece_types: Vec<PieceType> =
-            raw.map(|(raw, moves)| self.piece_type(raw, moves, texts)).collect();
+            raw.map(|(raw, moves)| self.piece_type(raw, moves)).collect();
         let is_known = initial.is_complete && initial.pieces_without_cell.is_empty();
-        let sides = self.side_ids().map(|side| self.side(side, texts)).collect();
+        let sides = self.side_ids().map(|side| self.side(side)).collect();
         let castlings = self.castlings(is_known.then_some(&initial.pieces));
-        let promotions;
-        (promotions, texts.promotions) = self.promotions().into_iter().unzip();
         let mut game = Game {
             layout: self.names.cells.layout().clone(),
             sides,
             piece_types: piece_types.into(),
             castlings,
-            promotions,
+            promotions: self.promotions(),
             hands,
             drops: Vec::new(),
             states: self.state_rules(),
@@ -339,8 +334,8 @@ impl LoweringContext<'_> {
             restrictions: Vec::new(),
             effects: Vec::new(),
             auras: Vec::new(),
-            ends: self.end_rules(self.root.table("ends"), texts),
-            own_ends: self.own_ends(texts),
+            ends: self.end_rules(self.root.table("ends")),
+            own_ends: self.own_ends(),
             end_conditions: Vec::new(),
             elimination: self.elimination(),
             initial_pieces: initial.pieces.clone(),
@@ -359,7 +354,7 @@ impl LoweringContext<'_> {
             game.piece_types[piece_type].unpromoted = unpromoted(&game, piece_type, is_form);
         }
         self.break_circles(&mut game);
-        self.add_loss_of_royals(&mut game, texts);
+        self.add_loss_of_royals(&mut game);
         if game.hands.is_some() {
             let piece_types = &game.piece_types;
             let drops = self.root.table("drops");
@@ -368,13 +363,13 @@ impl LoweringContext<'_> {
                 let piece_type = &piece_types[piece_type];
                 piece_type.unpromoted.is_none() && (!piece_type.royal || has_table(&piece_type.id))
             };
-            (game.drops, texts.drops) = self.drops(in_hand);
+            game.drops = self.drops(in_hand);
         }
         game
     }
 
     /// A side that loses its last royal by an effect has the result of checkmate, if no end says more.
-    fn add_loss_of_royals(&self, game: &mut Game, texts: &mut RuleTexts) {
+    fn add_loss_of_royals(&self, game: &mut Game) {
         let Some(outcome @ (Outcome::Loses | Outcome::Eliminated)) = game.ends.checkmate else {
             return;
         };
@@ -395,8 +390,9 @@ impl LoweringContext<'_> {
         }
         let place = self.root.get("effects").map_or(self.sides[0].id, |entry| &entry.key);
         let text = SourceText::new("royal", place.location.clone());
-        texts.extinction = self.keep(self.names.pieces.pieces(&text, None)).map(|(_, expr)| expr);
-        game.ends.extinction.push((royals, outcome));
+        if let Some((_, expr)) = self.keep(self.names.pieces.pieces(&text, None)) {
+            game.ends.extinction.push((SaidSet { pieces: royals, expr }, outcome));
+        }
     }
 
     /// Of two types that promote to each other, only one whose letter says so is a promoted form.
@@ -414,21 +410,21 @@ impl LoweringContext<'_> {
         }
     }
 
-    fn side(&self, id: SideId, texts: &mut RuleTexts) -> Side {
+    fn side(&self, id: SideId) -> Side {
         let raw = &self.sides[id.index()];
-        let (captures, expr) = match raw.table.text("captures") {
+        let (captures, capture_words) = match raw.table.text("captures") {
             Some(text) => self.keep(self.names.pieces.pieces(text, Some(id.index()))).unzip(),
             None => {
                 let all = self.names.pieces.all_pieces();
                 (Some(all.iter().filter(|piece| piece.side != id).collect()), None)
             }
         };
-        texts.captures.push(expr);
         let moved_by = raw.table.text("moved-by");
         Side {
             id: raw.id.value.clone(),
             frame: raw.viewer.frame,
             may_capture: captures.unwrap_or_default(),
+            capture_words,
             moved_by: moved_by.map_or_else(|| vec![id], |text| self.moving_sides(text)),
             has_turns: raw.has_turns,
             points: self.points(raw.table),
@@ -454,28 +450,22 @@ impl LoweringContext<'_> {
         found
     }
 
-    /// Returns a piece type and adds the texts of its double and triple step to `texts`.
-    fn piece_type(
-        &self,
-        raw: &RawPieceType<'_>,
-        moves: &PieceMoves,
-        texts: &mut RuleTexts,
-    ) -> PieceType {
+    fn piece_type(&self, raw: &RawPieceType<'_>, moves: &PieceMoves) -> PieceType {
         let long_step = |key: &str| {
             let (cells, expr) = self.long_step(raw, moves, key).unzip();
             (cells.unwrap_or_else(|| vec![CellSet::new(); self.sides.len()]).into(), expr)
         };
-        let (double_step, double_text) = long_step("double-step");
-        let (triple_step, triple_text) = long_step("triple-step");
-        texts.double_steps.push(double_text);
-        texts.triple_steps.push(triple_text);
+        let (double_step, double_step_words) = long_step("double-step");
+        let (triple_step, triple_step_words) = long_step("triple-step");
         PieceType {
             id: raw.id.value.clone(),
             move_rules: moves.rules.clone().into(),
             within: moves.within.clone().map(Into::into),
             royal: raw.is_royal(),
             double_step,
+            double_step_words,
             triple_step,
+            triple_step_words,
             max_count: self.keep(max_count(raw.table)).flatten(),
             points: self.points(raw.table),
             unpromoted: None,

@@ -39,7 +39,7 @@ mod unmodelled;
 mod variant_model;
 
 pub use definition::{Definition, load, load_play, load_setup, with_ancestors};
-pub use rule_exprs::{EffectText, MoveRuleText, PromotionText, RuleTexts};
+pub use rule_exprs::{EffectText, MoveRuleText};
 pub use unmodelled::{AffectedFact, UnmodelledRule};
 pub use variant_model::{
     About, ArmyInfo, BoardInfo, Border, CommonMove, PieceTypeInfo, Score, SideInfo, Variant, Zone,

@@ -5,11 +5,10 @@ use crate::geometry::CellSet;
 use crate::source::{Code, Diagnostic, SourceText, TomlTable};
 
 use super::lowering::LoweringContext;
-use super::rule_exprs::PromotionText;
 
 impl LoweringContext<'_> {
-    /// Returns the promotions of all sides, each with its texts.
-    pub fn promotions(&self) -> Vec<(Promotion, PromotionText)> {
+    /// Returns the promotions of all sides.
+    pub fn promotions(&self) -> Vec<Promotion> {
         let mut promotions = Vec::new();
         for piece in self.promoting_pieces() {
             let Some(piece_type) = self.names.pieces.find(&piece.value) else { continue };
@@ -49,7 +48,7 @@ impl LoweringContext<'_> {
         table: &TomlTable,
         side: usize,
         piece_type: PieceTypeId,
-    ) -> Result<(Promotion, PromotionText), Diagnostic> {
+    ) -> Result<Promotion, Diagnostic> {
         let cells = |key: &str| match table.text(key) {
             Some(text) => {
                 let (mut cells, expr) = self.names.cells.resolved(text)?;
@@ -61,7 +60,8 @@ impl LoweringContext<'_> {
             }
             None => Ok((CellSet::new(), None)),
         };
-        let ((must, compulsory), (may, optional)) = (cells("must")?, cells("may")?);
+        let (compulsory_zone, compulsory_words) = cells("must")?;
+        let (optional_zone, optional_words) = cells("may")?;
         let mut choices = Vec::new();
         if let Some(text) = table.text("becomes") {
             choices = self.names.pieces.types(text, side)?;
@@ -79,15 +79,16 @@ impl LoweringContext<'_> {
                 return Err(text.error(Code::Promotion, "no piece type is left to become"));
             }
         }
-        let promotion = Promotion {
+        Ok(Promotion {
             side: SideId(side as u8),
             piece_type,
-            compulsory_zone: must,
-            optional_zone: may,
+            compulsory_zone,
+            compulsory_words,
+            optional_zone,
+            optional_words,
             on_leaving: table.flag("leaving").unwrap_or(false),
             choices,
             initial_limit: table.get("limit").is_some(),
-        };
-        Ok((promotion, PromotionText { compulsory, optional }))
+        })
     }
 }

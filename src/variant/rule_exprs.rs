@@ -62,35 +62,3 @@ pub enum EffectText {
     /// The piece swaps cells with another of its side, one of these if they are named.
     Swap(Option<PieceExpr>),
 }
-
-/// The texts of the rules that are not moves of one piece type.
-#[derive(Debug, Clone, Default)]
-pub struct RuleTexts {
-    /// For each side, the pieces that it may capture, if the definition says so.
-    pub captures: Vec<Option<PieceExpr>>,
-    /// For each piece type, the cells from which it has a double step.
-    pub double_steps: Vec<Option<CellExpr>>,
-    /// For each piece type, the cells from which it has a triple step.
-    pub triple_steps: Vec<Option<CellExpr>>,
-    /// In the order of [`Game::promotions`](crate::game::Game::promotions).
-    pub promotions: Vec<PromotionText>,
-    /// For each piece type, the cells on which it may be dropped.
-    pub drops: Vec<Option<CellExpr>>,
-    /// The texts of the ends of sides that have their own; empty if none has.
-    pub own_ends: Vec<Option<Box<RuleTexts>>>,
-    /// The pieces that a side must not lose the last of.
-    pub extinction: Option<PieceExpr>,
-    /// The pieces that may reach the goal, and its cells.
-    pub goal: Option<(PieceExpr, CellExpr)>,
-    /// The pieces whose moves count as progress.
-    pub progress: Option<PieceExpr>,
-}
-
-/// The texts of a promotion.
-#[derive(Debug, Clone)]
-pub struct PromotionText {
-    /// The cells on which promotion is compulsory.
-    pub compulsory: Option<CellExpr>,
-    /// The cells on which promotion is optional.
-    pub optional: Option<CellExpr>,
-}

@@ -8,7 +8,6 @@ use crate::source::{
 
 use super::Score;
 use super::lowering::LoweringContext;
-use super::rule_exprs::RuleTexts;
 
 /// The tables of a game that a side may have in its own way: those that the format lists for both. The
 /// engine of boards reads rules without the text of the format, so they are written here, too.
@@ -124,22 +123,13 @@ impl<'a> LoweringContext<'a> {
     }
 
     /// The ends of sides that have their own; nothing if none has.
-    pub fn own_ends(&self, texts: &mut RuleTexts) -> Vec<Option<EndRules>> {
+    pub fn own_ends(&self) -> Vec<Option<EndRules>> {
         let sides = 0..self.sides.len();
         if !sides.clone().any(|side| self.has_own(side, "ends")) {
             return Vec::new();
         }
-        let own = sides.map(|side| {
-            let mut own_texts = RuleTexts::default();
-            let ends = self
-                .has_own(side, "ends")
-                .then(|| self.end_rules(self.rules_of(side).table("ends"), &mut own_texts));
-            let own_texts = ends.as_ref().map(|_| Box::new(own_texts));
-            (ends, own_texts)
-        });
-        let ends;
-        (ends, texts.own_ends) = own.unzip();
-        ends
+        let ends = |side| self.end_rules(self.rules_of(side).table("ends"));
+        sides.map(|side| self.has_own(side, "ends").then(|| ends(side))).collect()
     }
 
     /// For each side, the points for ends if it has its own.

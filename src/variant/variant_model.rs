@@ -17,7 +17,7 @@ use crate::source::{
 use super::lowering::LoweringContext;
 use super::move_rules::PieceMoves;
 use super::piece_types::RawPieceType;
-use super::rule_exprs::{MoveRuleText, RuleTexts};
+use super::rule_exprs::MoveRuleText;
 use super::side_colours;
 use super::sides::RawSide;
 use super::unmodelled::UnmodelledRule;
@@ -60,8 +60,6 @@ pub struct Variant {
     pub own_scores: Vec<Option<Score>>,
     /// The notes on how certain facts are.
     pub certainty_notes: CertaintyNotes,
-    /// The parsed texts of all rules that are not moves of one piece type.
-    pub texts: RuleTexts,
     /// The rules that it gives in words only.
     pub unmodelled: Vec<UnmodelledRule>,
     pub(super) names: NameResolver,

@@ -257,16 +257,16 @@ impl LoadedVariant {
 
     /// The cells from which a step without capture may be made twice or three times.
     fn double_step_sentences(&self, piece_type: PieceTypeId) -> Vec<String> {
-        let (game, index) = (&self.game().piece_types[piece_type], piece_type.index());
-        let texts = &self.variant().texts;
+        let game = &self.game().piece_types[piece_type];
         let kinds = [
-            (&game.double_step, &texts.double_steps, "double"),
-            (&game.triple_step, &texts.triple_steps, "triple"),
+            (&game.double_step, &game.double_step_words, "double"),
+            (&game.triple_step, &game.triple_step_words, "triple"),
         ];
         let mut starts: Vec<(String, Vec<&str>)> = Vec::new();
-        for (cells, exprs, kind) in kinds {
-            let expr = exprs.get(index).and_then(Option::as_ref);
-            let Some(from) = self.double_step_start(piece_type, cells, expr) else { continue };
+        for (cells, expr, kind) in kinds {
+            let Some(from) = self.double_step_start(piece_type, cells, expr.as_ref()) else {
+                continue;
+            };
             match starts.iter_mut().find(|(known, _)| *known == from) {
                 Some((_, kinds)) => kinds.push(kind),
                 None => starts.push((from, vec![kind])),

@@ -10,13 +10,12 @@ use super::super::vocabulary::of_side;
 
 impl LoadedVariant {
     pub(super) fn double_steps(&self) -> String {
-        let texts = &self.variant().texts;
         let mut words = Vec::new();
         for id in self.game().piece_type_ids() {
-            let (piece_type, index) = (&self.game().piece_types[id], id.index());
+            let piece_type = &self.game().piece_types[id];
             let steps = [
-                (&piece_type.double_step, &texts.double_steps[index], ("double", 2, "both")),
-                (&piece_type.triple_step, &texts.triple_steps[index], ("triple", 3, "all")),
+                (&piece_type.double_step, &piece_type.double_step_words, ("double", 2, "both")),
+                (&piece_type.triple_step, &piece_type.triple_step_words, ("triple", 3, "all")),
             ];
             for (cells, expr, (name, count, all)) in steps {
                 if !of_side(cells, self.first_side()).is_empty() {

@@ -3,14 +3,13 @@
 use std::collections::BTreeSet;
 
 use crate::game::{
-    CheckSource, CheckTest, Elimination, EndRules, NextTurn, Outcome, PieceExpr, PieceSet,
-    PieceTypeId, SideId,
+    CheckSource, CheckTest, Elimination, EndRules, NextTurn, Outcome, PieceTypeId, SaidSet, SideId,
 };
 use crate::query::LoadedVariant;
 use crate::source::{capitalised, distinct, join_words, sort_by_key};
 
 use super::super::piece_filter::PieceFilter;
-use super::super::vocabulary::{of_side, ordinal};
+use super::super::vocabulary::ordinal;
 use super::RuleText;
 
 impl LoadedVariant {
@@ -88,14 +87,14 @@ impl LoadedVariant {
             self.scored_stalemate().unwrap_or_else(stalemate_rule),
             self.rule_text("Checkmate", "ends.royal-capturable", capturable),
         ];
-        let texts = &self.variant().texts;
-        for ((pieces, outcome), expr) in ends.extinction.iter().zip(&texts.extinction) {
-            let (heading, has) = self.none_left(pieces, expr);
+        for (pieces, outcome) in &ends.extinction {
+            let (heading, has) = self.none_left(pieces);
             list.push(player(&heading, "ends.extinction", &has, Some(*outcome)));
         }
-        for (reached, (pieces, at)) in ends.goal.iter().zip(&texts.goal) {
-            let place = self.place_of_each(|side| of_side(&reached.at, side), Some(at));
-            let when = format!("When {} stands {place}", self.piece_noun(pieces));
+        for reached in &ends.goal {
+            let at = &reached.at;
+            let place = self.place_of_each(|side| at[side].clone(), Some(&at.expr));
+            let when = format!("When {} stands {place}", self.piece_noun(&reached.pieces.expr));
             list.push(end("Goal", "ends.goal", &when, Some(reached.outcome), "its owner"));
         }
         let unable = PlayerHas::same("must promote a piece and has none to promote to");
@@ -165,7 +164,7 @@ impl LoadedVariant {
 
     /// The heading and the state of a player who has none of some pieces: `Bare King`, `with a bare
     /// King`.
-    pub(super) fn none_left(&self, pieces: &PieceSet, expr: &PieceExpr) -> (String, PlayerHas) {
+    pub(super) fn none_left(&self, pieces: &SaidSet) -> (String, PlayerHas) {
         let side = self.first_side();
         let types_of = |side: SideId| {
             distinct(pieces.iter().filter(|it| it.side == side).map(|it| it.piece_type))
@@ -173,11 +172,11 @@ impl LoadedVariant {
         let own = types_of(side);
         let extinction = || "Extinction".to_owned();
         let is_same_for_all = self.variant().players().all(|it| types_of(it) == own);
-        if self.piece_filter(expr) == PieceFilter::All {
+        if self.piece_filter(&pieces.expr) == PieceFilter::All {
             return (extinction(), PlayerHas::same("has no piece left"));
         }
         if !is_same_for_all || own.is_empty() {
-            let has = format!("has none of these left ({})", self.piece_noun(expr));
+            let has = format!("has none of these left ({})", self.piece_noun(&pieces.expr));
             return (extinction(), PlayerHas::same(&has));
         }
         let initial = self.game().initial_pieces.iter().map(|(_, piece)| piece);
@@ -216,9 +215,9 @@ impl LoadedVariant {
 
     fn no_progress(&self) -> String {
         let Some(rule) = &self.game().ends.no_progress else { return String::new() };
-        let by = match &self.variant().texts.progress {
+        let by = match &rule.pieces {
             None => String::new(),
-            Some(pieces) => format!(" and without a move of {}", self.piece_noun(pieces)),
+            Some(pieces) => format!(" and without a move of {}", self.piece_noun(&pieces.expr)),
         };
         format!(
             "After {} {}s by each player without a capture{by}, {}.",

@@ -63,7 +63,8 @@ impl LoadedVariant {
                 let its = drops.find(|it| it.side == side && it.piece_type == first);
                 its.map(|it| it.to.clone()).unwrap_or_default()
             };
-            let expr = self.variant().texts.drops.get(first.index()).and_then(Option::as_ref);
+            let expr = drops.iter().find(|it| it.piece_type == first);
+            let expr = expr.and_then(|it| it.to_words.as_ref());
             let pieces = kinds.iter().map(|&piece_type| self.with_article(piece_type));
             let pieces = capitalised(&join_words(pieces, "or"));
             format!("{pieces} may be dropped only {}.", self.place_of_each(cells, expr))

@@ -6,7 +6,6 @@ use crate::game::{CellExpr, PieceTypeId, Promotion, SideId};
 use crate::geometry::CellSet;
 use crate::query::LoadedVariant;
 use crate::source::{article, capitalised, grouped, join_words};
-use crate::variant::PromotionText;
 
 use super::super::vocabulary::number;
 
@@ -126,26 +125,25 @@ impl LoadedVariant {
     fn when_it_moves(&self, promotion: &Promotion) -> String {
         let starts = if promotion.on_leaving { "starts or " } else { "" };
         let (zone, expr) =
-            self.promotes_where(promotion, |it, text| (&it.optional_zone, &text.optional));
+            self.promotes_where(promotion, |it| (&it.optional_zone, &it.optional_words));
         format!("when its move {starts}ends {}", self.place_of_each(zone, expr))
     }
 
     fn compulsory_where(&self, promotion: &Promotion) -> String {
         let (zone, expr) =
-            self.promotes_where(promotion, |it, text| (&it.compulsory_zone, &text.compulsory));
+            self.promotes_where(promotion, |it| (&it.compulsory_zone, &it.compulsory_words));
         self.noun_of_each(zone, expr)
     }
 
     fn promotes_where(
         &self,
         of: &Promotion,
-        zone: for<'a> fn(&'a Promotion, &'a PromotionText) -> (&'a CellSet, &'a Option<CellExpr>),
+        zone: for<'a> fn(&'a Promotion) -> (&'a CellSet, &'a Option<CellExpr>),
     ) -> (impl Fn(SideId) -> CellSet, Option<&CellExpr>) {
         let piece_type = of.piece_type;
         let zone_of = move |side| {
-            let mut all = self.game().promotions.iter().zip(&self.variant().texts.promotions);
-            let is_like = |it: &Promotion| it.side == side && it.piece_type == piece_type;
-            all.find(|(it, _)| is_like(it)).map(|(it, text)| zone(it, text))
+            let is_like = |it: &&Promotion| it.side == side && it.piece_type == piece_type;
+            self.game().promotions.iter().find(is_like).map(zone)
         };
         let cells = move |side| zone_of(side).map_or(CellSet::new(), |(cells, _)| cells.clone());
         (cells, zone_of(of.side).and_then(|(_, expr)| expr.as_ref()))

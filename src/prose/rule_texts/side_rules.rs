@@ -65,20 +65,17 @@ impl LoadedVariant {
     }
 
     fn own_extinction(&self, side: SideId, path: &str) -> Option<RuleText> {
-        let texts = self.variant().texts.own_ends.get(side.index())?.as_ref()?;
         let (pieces, outcome) = self.game().ends_of(side).extinction.first()?;
-        let (heading, has) = self.none_left(pieces, texts.extinction.as_ref()?);
+        let (heading, has) = self.none_left(pieces);
         let name = &self.variant().sides[side.index()].name;
         let (words, result) = (has.words(), consequence(*outcome, name));
         Some(self.rule_text(&heading, path, format!("If {name} {words}, {result}.")))
     }
 
     fn own_goal(&self, side: SideId, path: &str) -> Option<RuleText> {
-        let texts = self.variant().texts.own_ends.get(side.index())?.as_ref()?;
         let rule = self.game().ends_of(side).goal.first()?;
-        let (pieces, at) = texts.goal.as_ref()?;
-        let noun = self.piece_noun(pieces);
-        let place = self.place(&rule.at[side], side, Some(at));
+        let noun = self.piece_noun(&rule.pieces.expr);
+        let place = self.place(&rule.at[side], side, Some(&rule.at.expr));
         let name = &self.variant().sides[side.index()].name;
         let result = consequence(rule.outcome, name);
         Some(self.rule_text("Goal", path, format!("If {name} has {noun} {place}, {result}.")))

@@ -70,7 +70,7 @@ impl LoadedVariant {
         if pieces.all(is_usual) {
             return None;
         }
-        let expr = self.variant().texts.captures[side.index()].as_ref();
+        let expr = self.game().sides[side].capture_words.as_ref();
         Some(expr.map_or(PieceFilter::All, |expr| self.piece_filter(expr)))
     }
 
