@@ -11,6 +11,8 @@ use fairybook::variant::load;
 
 use crate::dice::Dice;
 use crate::shipped::{Shipped, variant};
+use fairybook::game_text::{parse_position, print_position};
+use fairybook::prose::refusal_words;
 
 type Square = (i16, i16);
 /// A side and the id of a piece type.
@@ -301,7 +303,7 @@ fn compare(seeds: std::ops::Range<u64>, plies: usize) -> usize {
                 moves.iter().map(|it| (square(it.from), square(it.to))).collect();
             let side = position.turn.to_move.0;
             let wanted = naive_moves(&squares(&rules, &position), &auras, side);
-            let shown = variant.print_position(&rules, &position);
+            let shown = print_position(&variant, &rules, &position);
             let only: Vec<_> = found.symmetric_difference(&wanted).collect();
             assert!(only.is_empty(), "seed {seed}: {only:?} in {shown}\n{text}");
             assert_eq!(found.len(), moves.len(), "seed {seed}: a move twice in {shown}\n{text}");
@@ -309,7 +311,7 @@ fn compare(seeds: std::ops::Range<u64>, plies: usize) -> usize {
             if moves.is_empty() {
                 break;
             }
-            let read = variant.parse_position(&rules, &shown).expect("it was printed");
+            let read = parse_position(&variant, &rules, &shown).expect("it was printed");
             assert_eq!(rules.moves(&read), moves, "seed {seed}: {shown} is read back");
             let chosen = moves[dice.below(moves.len())];
             line.play(&chosen);
@@ -363,11 +365,11 @@ fn a_refusal_names_the_aura_that_forbids_a_move() {
         ),
     ] {
         let loaded = LoadedVariant::new(variant(id)).expect("the game compiles");
-        let read = loaded.variant().parse_position(loaded.rules(), position).expect("a position");
+        let read = parse_position(loaded.variant(), loaded.rules(), position).expect("a position");
         let cell = |name: &str| loaded.layout().find(name).expect("a cell");
         let (from, to) = (cell(from), cell(to));
         let refusal = loaded.refusal(&read, from, to).expect("the move is illegal");
         assert!(matches!(refusal, Refusal::UnderAura(_)), "{id}: {refusal:?}");
-        assert_eq!(loaded.refusal_words(&read, from, to, &refusal), expected);
+        assert_eq!(refusal_words(&loaded, &read, from, to, &refusal), expected);
     }
 }

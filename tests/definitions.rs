@@ -1,6 +1,7 @@
 //! Definitions: the shipped ones have no errors, broken ones are refused with the messages kept
 //! beside them, and every key of the format is used somewhere.
 
+use fairybook::game_text::{print_move, print_position};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -155,7 +156,7 @@ fn keys_that_no_shipped_game_needs_work() {
         let rules = variant.rules().expect("the game compiles");
         let (win, draw) = (variant.score.win, variant.score.draw);
         let mut text = format!("{}score: win {win}, draw {draw}\n", messages(&diagnostics));
-        text += &format!("{}\n", variant.print_position(&rules, &rules.initial_position()));
+        text += &format!("{}\n", print_position(&variant, &rules, &rules.initial_position()));
         for side in variant.players() {
             let mut position = rules.initial_position();
             position.turn.to_move = side;
@@ -163,7 +164,7 @@ fn keys_that_no_shipped_game_needs_work() {
             let name = &variant.sides[side.index()].name;
             text += &format!("{name}:");
             for found in line.moves() {
-                let printed = variant.print_move(&rules, line.position(), &found);
+                let printed = print_move(&variant, &rules, line.position(), &found);
                 line.play(&found);
                 let end = if line.game_end().is_some() { "#" } else { "" };
                 line.take_back();

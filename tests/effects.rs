@@ -11,6 +11,7 @@ use fairybook::variant::load;
 
 use crate::dice::Dice;
 use crate::shipped::Shipped;
+use fairybook::game_text::{print_move, print_position};
 
 type Square = (i16, i16);
 /// A side and the id of a piece type.
@@ -300,8 +301,8 @@ fn compare(seeds: std::ops::Range<u64>, plies: usize) -> usize {
             let wanted = naive_after(squares(&rules, &before), &step, &effects);
             line.play(&chosen);
             let found = squares(&rules, line.position());
-            let shown = variant.print_position(&rules, &before);
-            let played = variant.print_move(&rules, &before, &chosen);
+            let shown = print_position(&variant, &rules, &before);
+            let played = print_move(&variant, &rules, &before, &chosen);
             assert_eq!(found, wanted, "seed {seed}: {played} in {shown}\n{text}");
             assert!(line.take_back(), "a move was made");
             assert_eq!(*line.position(), before, "seed {seed}: {played} is undone in {shown}");

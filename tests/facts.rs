@@ -24,6 +24,7 @@ use rayon::prelude::*;
 use crate::reference_mover::{GameState, unread_path, whole_definition};
 use crate::shipped::{definition, definition_text, root};
 use crate::word_games::BothMovers;
+use fairybook::game_text::{find_move, print_move, print_position};
 
 /// The largest count of a `perft` line that is checked in every run.
 const MOST_NODES: u64 = 50_000;
@@ -165,7 +166,7 @@ impl<'s> Case<'s> {
         match key {
             "written" => {
                 let (rules, position) = (self.study.rules(), self.line.position());
-                same(value, self.study.variant().print_position(rules, position))?;
+                same(value, print_position(self.study.variant(), rules, position))?;
             }
             "refused" => {
                 let read = self.study.position(value);
@@ -243,7 +244,7 @@ impl<'s> Case<'s> {
     fn set_position(&mut self, text: &str) -> Result<(), String> {
         let position = self.study.position(text).map_err(|error| error.message)?;
         if text.contains('/') {
-            let written = self.study.variant().print_position(self.study.rules(), &position);
+            let written = print_position(self.study.variant(), self.study.rules(), &position);
             if self.study.position(&written).ok().as_ref() != Some(&position) {
                 return Err(format!("{text} is written as {written}, another position"));
             }
@@ -287,7 +288,7 @@ impl<'s> Case<'s> {
 
     fn find(&self, text: &str) -> Result<Move, String> {
         let (study, position) = (self.study, self.line.position());
-        study.variant().find_move(study.rules(), position, text).ok_or_else(|| {
+        find_move(study.variant(), study.rules(), position, text).ok_or_else(|| {
             let alike =
                 |other: &String| folded(other).starts_with(&folded(&text[..2.min(text.len())]));
             let others = self.texts(&self.line.moves()).into_iter().filter(alike).take(12);
@@ -381,7 +382,7 @@ impl<'s> Case<'s> {
         let variant = self.study.variant();
         moves
             .iter()
-            .map(|found| variant.print_move(self.study.rules(), self.line.position(), found))
+            .map(|found| print_move(variant, self.study.rules(), self.line.position(), found))
             .collect()
     }
 

@@ -21,6 +21,7 @@ use walkdir::WalkDir;
 
 use crate::dice::Dice;
 use crate::shipped::{root, variant};
+use fairybook::prose::play_moves;
 
 /// A parser: its name, the endings of its corpus, and what is asked of it.
 type Target = (&'static str, &'static [&'static str], fn(&LoadedVariant, &str));
@@ -35,7 +36,9 @@ const TARGETS: &[Target] = &[
     ("fsf", &["notation"], |_, text| drop(parse_fsf(text))),
     ("placement", &["placement"], |_, text| drop(Placement::parse(text, None))),
     ("position", &["placement"], |chess, text| drop(chess.position(text))),
-    ("moves", &["moves"], |chess, text| drop(chess.play(chess.rules().initial_position(), text))),
+    ("moves", &["moves"], |chess, text| {
+        drop(play_moves(chess, chess.rules().initial_position(), text))
+    }),
     ("cells", &["cells"], |chess, text| {
         drop(chess.variant().cells(text, chess.first_side()));
     }),

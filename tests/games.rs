@@ -14,6 +14,7 @@ use rayon::prelude::*;
 
 use crate::dice::Dice;
 use crate::shipped::{Shipped, variant};
+use fairybook::game_text::{find_move, parse_position, print_move, print_position};
 
 struct Match<'a> {
     variant: &'a Variant,
@@ -47,14 +48,14 @@ impl Match<'_> {
         let position = line.position();
         let mut texts: Vec<String> = moves
             .iter()
-            .map(|found| self.variant.print_move(self.rules, position, found))
+            .map(|found| print_move(self.variant, self.rules, position, found))
             .collect();
         let sample = dice.below(moves.len());
         let text = &texts[sample];
-        let found = self.variant.find_move(self.rules, position, text);
+        let found = find_move(self.variant, self.rules, position, text);
         assert_eq!(found, Some(moves[sample]), "{text} in {}", self.text(position));
         let text = self.text(position);
-        let again = self.variant.parse_position(self.rules, &text);
+        let again = parse_position(self.variant, self.rules, &text);
         assert!(again.as_ref() == Ok(position), "the position is not that of its text: {text}");
         texts.sort();
         let count = texts.len();
@@ -142,7 +143,7 @@ impl Match<'_> {
     }
 
     fn text(&self, position: &Position) -> String {
-        self.variant.print_position(self.rules, position)
+        print_position(self.variant, self.rules, position)
     }
 }
 

@@ -10,6 +10,7 @@ use crate::dice::Dice;
 use crate::reference_mover::{GameState, GameStep, GameStepKind};
 use crate::shipped::root;
 use crate::word_games::BothMovers;
+use fairybook::game_text::parse_position;
 
 const TYPES: [&str; 6] = ["king", "rook", "knight", "pawn", "ferz", "cannon"];
 const PIECES: [&str; 14] = [
@@ -645,9 +646,7 @@ fn shows(feature: &str, both: &BothMovers, state: &GameState, steps: &[GameStep]
 fn matrix_position(both: &BothMovers, feature: &Table) -> Position {
     match feature.get("position").and_then(Value::as_str) {
         None => both.rules.initial_position(),
-        Some(text) => both
-            .variant
-            .parse_position(&both.rules, text)
+        Some(text) => parse_position(&both.variant, &both.rules, text)
             .unwrap_or_else(|errors| panic!("{text}: {errors:?}")),
     }
 }

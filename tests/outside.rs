@@ -22,6 +22,7 @@ use serde_json::{Value, json};
 
 use crate::dice::Dice;
 use crate::shipped::{root, variant};
+use fairybook::game_text::{print_move, print_position};
 
 /// The other engine, waiting for questions.
 pub struct Engine {
@@ -114,7 +115,7 @@ impl Known {
     /// A move as the other engine writes it.
     pub fn text(&self, position: &Position, found: &Move) -> String {
         let layout = self.rules.layout();
-        let own = self.variant.print_move(&self.rules, position, found);
+        let own = print_move(&self.variant, &self.rules, position, found);
         if let MoveKind::Drop(_) = found.kind {
             let (letter, _) = own.split_once('@').expect("a drop has an at");
             return format!("{letter}@{}", uci(layout, found.to));
@@ -144,7 +145,7 @@ impl Known {
                 played.join(" "),
                 only(&ours, &theirs),
                 only(&theirs, &ours),
-                self.variant.print_position(&self.rules, line.position()),
+                print_position(&self.variant, &self.rules, line.position()),
             );
             let chosen = moves[dice.below(moves.len())];
             played.push(self.text(line.position(), &chosen));

@@ -10,6 +10,7 @@ use serde_json::json;
 use crate::dice::Dice;
 use crate::outside::{Engine, Known};
 use crate::shipped::variant;
+use fairybook::game_text::{parse_position, print_position};
 
 /// Games that both know: our id, theirs, and what theirs has to be told of the game.
 const GAMES: [(&str, &str, &str); 14] = [
@@ -80,7 +81,7 @@ fn compare(known: &Known, engine: &mut Engine, theirs: &str, seed: u64, plies: u
             played.join(" "),
             only(&ours, &other),
             only(&other, &ours),
-            known.variant.print_position(&known.rules, line.position()),
+            print_position(&known.variant, &known.rules, line.position()),
         );
         if earlier || moves.is_empty() {
             return played.len() + 1;
@@ -167,8 +168,8 @@ fn play(
             assert!(line.take_back(), "a move was made");
             assert_eq!(*line.position(), before, "{id}: a move is undone");
             line.play(&chosen);
-            let written = known.variant.print_position(&known.rules, line.position());
-            let read = known.variant.parse_position(&known.rules, &written);
+            let written = print_position(&known.variant, &known.rules, line.position());
+            let read = parse_position(&known.variant, &known.rules, &written);
             assert_eq!(read.as_ref(), Ok(line.position()), "{id}: {written}");
         }
     }

@@ -9,6 +9,8 @@ use serde_json::{Value, json};
 
 use crate::dice::Dice;
 use crate::shipped::{Shipped, variant};
+use fairybook::game_text::{print_move, print_position};
+use fairybook::prose::refusal_words;
 
 /// A session and its last answer.
 struct Board {
@@ -168,7 +170,7 @@ fn pieces_in_the_way_of_a_castling_are_named() {
         let position = loaded.position(position).unwrap();
         let [from, to] = ["e1", "g1"].map(|name| loaded.cell(name).unwrap());
         let refusal = loaded.refusal(&position, from, to).expect("castling is not legal");
-        loaded.refusal_words(&position, from, to, &refusal)
+        refusal_words(&loaded, &position, from, to, &refusal)
     };
     assert_eq!(
         words("setup"),
@@ -344,7 +346,7 @@ fn play_by_clicks(id: &str, plies: usize, seed: u64) -> Board {
             break;
         }
         let chosen = moves[dice.below(moves.len())];
-        let text = names.print_move(rules, game.position(), &chosen);
+        let text = print_move(names, rules, game.position(), &chosen);
         click(&mut board, &loaded, &chosen);
         if !board.choices().is_empty() {
             take_choice(&mut board, &loaded, &game, &moves, &chosen);
@@ -352,7 +354,7 @@ fn play_by_clicks(id: &str, plies: usize, seed: u64) -> Board {
         game.play(&chosen);
         let played = board.answer["moves"].as_array().unwrap().last().unwrap();
         assert_eq!(played.as_str().unwrap(), text, "{id}: {}", board.answer);
-        let position = names.print_position(rules, game.position());
+        let position = print_position(names, rules, game.position());
         assert_eq!(board.position_text(), position, "{id}: after {text}");
     }
     board
@@ -418,7 +420,7 @@ fn take_choice(
         same_piece && pressed
     });
     let index = others.position(|other| other == found).unwrap_or_else(|| {
-        let text = loaded.variant().print_move(loaded.rules(), game.position(), found);
+        let text = print_move(loaded.variant(), loaded.rules(), game.position(), found);
         panic!("{text} is not offered: {:?}", board.choices())
     });
     board.ask(json!({ "do": "choose", "index": index }));
@@ -487,7 +489,7 @@ fn check_refusals(id: &str, plies: usize, samples: usize) {
             let place = || format!("{id}: {} to {}", loaded.cell_name(from), loaded.cell_name(to));
             assert_eq!(refusal.is_none(), is_legal, "{}: {refusal:?}", place());
             let Some(refusal) = refusal else { continue };
-            let words = loaded.refusal_words(position, from, to, &refusal);
+            let words = refusal_words(&loaded, position, from, to, &refusal);
             assert!(words.ends_with('.') && words.len() > 10, "{}: {words}", place());
             if let Refusal::Blocked(by) = &refusal {
                 assert!(!by.is_empty(), "{}: {words}", place());
@@ -595,7 +597,7 @@ fn a_refusal_names_the_places_that_a_rule_allows() {
             position = rules.after(&position, &first);
         }
         let refusal = loaded.refusal(&position, from, to).expect("the move is illegal");
-        assert_eq!(loaded.refusal_words(&position, from, to, &refusal), expected);
+        assert_eq!(refusal_words(&loaded, &position, from, to, &refusal), expected);
     }
 }
 

@@ -16,6 +16,7 @@ use fairybook::variant::load;
 use fairybook::verify::{self, Comparison, ComparisonKind, ComparisonOutcome};
 
 use crate::svg_marks::shows;
+use fairybook::prose::{answer_words, describe_piece_type};
 
 /// The definitions of the book, and those that only tests have.
 struct Shelf;
@@ -202,8 +203,7 @@ fn what_a_pawn_attacks_is_drawn_and_compared() {
         variant.answer(&MovesRequest { position, ..MovesRequest::new(piece, at) }).unwrap();
     assert_eq!(variant.layout().names_of(&variant.potential_captures(&answer).attacked), "f5");
     assert!(
-        variant
-            .words(&answer, &variant.potential_captures(&answer))
+        answer_words(variant, &answer, &variant.potential_captures(&answer))
             .ends_with("It also attacks the empty square f5.")
     );
     let svg =
@@ -317,7 +317,7 @@ fn pieces_are_described_from_their_definitions() {
     let check = |variant: &str, piece: &str, words: &str| {
         let variant = loaded(variant);
         let kind = variant.kind(piece).expect(piece);
-        assert_eq!(variant.describe_piece_type(kind).words(), words, "{piece}");
+        assert_eq!(describe_piece_type(&variant, kind).words(), words, "{piece}");
     };
     check(
         "different-armies",
@@ -407,7 +407,7 @@ fn pieces_are_described_from_their_definitions() {
     );
     check("lost", "mercenary", "The source does not give this piece's move.");
     let anglis = loaded("anglis-aikou");
-    let rows = anglis.describe_piece_type(anglis.kind("pawn").unwrap()).zones.into_iter();
+    let rows = describe_piece_type(&anglis, anglis.kind("pawn").unwrap()).zones.into_iter();
     let rows: Vec<String> =
         rows.map(|row| format!("{} | {} | {}", row.place, row.moves, row.captures)).collect();
     assert_eq!(rows, PAWN_BY_ZONE);

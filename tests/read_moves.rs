@@ -6,6 +6,7 @@ use fairybook::rules::{Move, MoveKind, PlayedGame, Position};
 
 use crate::dice::Dice;
 use crate::shipped::{Shipped, variant};
+use fairybook::game_text::print_move;
 
 /// The move in long algebraic notation: letter, both cells, `x`, promotion or `=` for none.
 fn long_form(loaded: &LoadedVariant, position: &Position, found: &Move) -> String {
@@ -21,7 +22,7 @@ fn long_form(loaded: &LoadedVariant, position: &Position, found: &Move) -> Strin
 
 /// Checks that a legal move is read in each of its forms. `moves` are all legal moves.
 fn check(loaded: &LoadedVariant, position: &Position, moves: &[Move], found: &Move) {
-    let printed = loaded.variant().print_move(loaded.rules(), position, found);
+    let printed = print_move(loaded.variant(), loaded.rules(), position, found);
     let read = loaded.read_move(position, &printed);
     assert_eq!(read, Ok(Some(*found)), "{printed} in {}", loaded.variant().id);
     if found.kind != MoveKind::Step {

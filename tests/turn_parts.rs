@@ -11,6 +11,7 @@ use fairybook::variant::load;
 use crate::dice::Dice;
 use crate::outside::Engine;
 use crate::shipped::{Shipped, variant};
+use fairybook::game_text::{find_move, parse_position, print_move, print_position};
 
 /// Plays random games and compares all turns of so many positions with those of another engine.
 fn compare_with_engine(id: &str, theirs: &str, wanted: usize) {
@@ -48,7 +49,7 @@ fn compare_with_engine(id: &str, theirs: &str, wanted: usize) {
                 played.join(" "),
                 only(&ours, &other),
                 only(&other, &ours),
-                variant.print_position(&rules, line.position()),
+                print_position(&variant, &rules, line.position()),
             );
             compared += 1;
             if turns.is_empty() {
@@ -88,18 +89,18 @@ fn positions_between_parts_are_read_back() {
             for _ in 0..60 {
                 let position = line.position().clone();
                 within += usize::from(position.is_within_turn());
-                let text = variant.print_position(&rules, &position);
-                let read = variant.parse_position(&rules, &text);
+                let text = print_position(&variant, &rules, &position);
+                let read = parse_position(&variant, &rules, &text);
                 let read = read.unwrap_or_else(|errors| panic!("{id}: {text}: {errors:?}"));
-                assert_eq!(variant.print_position(&rules, &read), text, "{id}");
+                assert_eq!(print_position(&variant, &rules, &read), text, "{id}");
                 assert_eq!(rules.moves(&read), rules.moves(&position), "{id}: {text}");
                 let moves = line.moves();
                 if moves.is_empty() {
                     break;
                 }
                 let chosen = moves[dice.below(moves.len())];
-                let printed = variant.print_move(&rules, &position, &chosen);
-                assert_eq!(variant.find_move(&rules, &position, &printed), Some(chosen), "{id}");
+                let printed = print_move(&variant, &rules, &position, &chosen);
+                assert_eq!(find_move(&variant, &rules, &position, &printed), Some(chosen), "{id}");
                 before.push(position);
                 line.play(&chosen);
             }
@@ -157,8 +158,8 @@ fn turns_of_two_moves_are_those_of_a_naive_reading() {
                     break;
                 }
                 if ply % 10 == 7 {
-                    let text = twice.print_position(&base, line.position());
-                    let read = twice.parse_position(&rules, &text);
+                    let text = print_position(&twice, &base, line.position());
+                    let read = parse_position(&twice, &rules, &text);
                     let read = read.unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
                     let turns: BTreeSet<Vec<Move>> = rules.turns(&read).into_iter().collect();
                     let naive = naive_turns(&base, line.position());
@@ -181,7 +182,7 @@ fn turns_are_counted_as_by_hand() {
         let definition = definition.unwrap_or_else(|| panic!("{tables}: {errors:?}"));
         let parts = definition.variant(None).expect("the setup is known");
         let rules = Rules::compile(parts.game.clone()).expect("the game compiles");
-        let read = parts.parse_position(&rules, position);
+        let read = parse_position(&parts, &rules, position);
         let read = read.unwrap_or_else(|errors| panic!("{position}: {errors:?}"));
         assert_eq!(rules.turns(&read).len(), expected, "{tables}");
         assert_eq!(rules.perft(&read, 1), expected as u64, "{tables}");

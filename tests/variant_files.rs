@@ -15,6 +15,7 @@ use crate::dice::Dice;
 use crate::outside::{Engine, Known};
 use crate::outside_rules::is_decided;
 use crate::shipped::{Shipped, root, variant};
+use fairybook::game_text::print_position;
 
 /// The shelf with definitions that have no page, and with those that were imported.
 struct Shelf<'a>(&'a [ImportedVariant]);
@@ -98,7 +99,7 @@ fn difference(
                 return Some(format!(
                     "after {} | {}\n    only ours   {}\n    only theirs {}",
                     played.join(" "),
-                    known.variant.print_position(&known.rules, line.position()),
+                    print_position(&known.variant, &known.rules, line.position()),
                     only(&ours, &theirs),
                     only(&theirs, &ours),
                 ));
@@ -343,7 +344,7 @@ fn compare_variants(one: &Known, two: &Known, exported: &ExportedVariant) {
             let ours: BTreeSet<String> =
                 moves.iter().map(|it| own.print_move(&one.rules, it, &moves)).collect();
             let theirs: BTreeSet<String> = texts.iter().map(|(text, _)| text.clone()).collect();
-            let position = one.variant.print_position(&one.rules, line.position());
+            let position = print_position(&one.variant, &one.rules, line.position());
             assert_eq!(ours, theirs, "{} at {position}", one.variant.id);
             if moves.is_empty() {
                 break;

@@ -13,6 +13,7 @@ use crate::reference_mover::{
     GameMemory, GameState, GameStep, GameStepKind, GameVerdict, PartsMade, Unit, WordGame,
 };
 use crate::shipped::Shipped;
+use fairybook::game_text::{print_move, print_position};
 
 /// One definition, as both movers read it.
 pub struct BothMovers {
@@ -197,7 +198,7 @@ impl BothMovers {
             let name = |cell: &Cell| self.words.layout.name(*cell).to_owned();
             let takes: Vec<String> = step.captures.iter().map(name).collect();
             match found {
-                Some(found) => self.variant.print_move(&self.rules, position, found),
+                Some(found) => print_move(&self.variant, &self.rules, position, found),
                 None => format!(
                     "{:?} {}{} takes {takes:?} promotes {:?}",
                     step.kind,
@@ -212,7 +213,7 @@ impl BothMovers {
         };
         Err(format!(
             "{}\nonly the rules: {}\nonly the reference mover: {}\nends: {end:?}, {naive_end:?}\n{}",
-            self.variant.print_position(&self.rules, position),
+            print_position(&self.variant, &self.rules, position),
             only(&ours, &theirs),
             only(&theirs, &ours),
             self.definition
@@ -245,8 +246,8 @@ impl BothMovers {
         }
         Err(format!(
             "after {} in {}\nthe rules: {ours:?}\nthe reference mover: {compared:?}\n{}",
-            self.variant.print_move(&self.rules, position, found),
-            self.variant.print_position(&self.rules, position),
+            print_move(&self.variant, &self.rules, position, found),
+            print_position(&self.variant, &self.rules, position),
             self.definition
         ))
     }

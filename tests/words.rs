@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use fairybook::prose::{MoveDescription, ZoneMoves};
+use fairybook::prose::{MoveDescription, ZoneMoves, describe_piece_type, rule_texts};
 use fairybook::query::LoadedVariant;
 use fairybook::source::{Code, Diagnostics, SourceFile};
 
@@ -52,11 +52,12 @@ fn words(base: &str, subject: &str, toml: &str) -> String {
     };
     let variant = read(&text).unwrap_or_else(|(_, message)| panic!("{subject}: {message}"));
     if subject == "piece" {
-        return all_words(
-            &variant.describe_piece_type(variant.kind("duke").expect("it is declared")),
-        );
+        return all_words(&describe_piece_type(
+            &variant,
+            variant.kind("duke").expect("it is declared"),
+        ));
     }
-    let rules = variant.rule_texts().into_iter().filter(|rule| rule.heading == subject);
+    let rules = rule_texts(&variant).into_iter().filter(|rule| rule.heading == subject);
     rules.map(|rule| rule.words).collect::<Vec<_>>().join(" ")
 }
 
@@ -387,14 +388,11 @@ const SYNTAX: &[&str] = &[
 /// Returns all sentences about a variant.
 fn sentences(variant: &LoadedVariant) -> Vec<String> {
     let kinds = ["qxk", "qxr", "qx-lion"].map(|id| variant.kind(id).expect("it is declared"));
-    let pieces = kinds.into_iter().map(|kind| all_words(&variant.describe_piece_type(kind)));
+    let pieces = kinds.into_iter().map(|kind| all_words(&describe_piece_type(variant, kind)));
     // A transfer without a name is headed by its number; states and zones have ids alone.
     pieces
         .chain(
-            variant
-                .rule_texts()
-                .into_iter()
-                .map(|rule| format!("{}: {}", rule.heading, rule.words)),
+            rule_texts(variant).into_iter().map(|rule| format!("{}: {}", rule.heading, rule.words)),
         )
         .collect()
 }

@@ -4,6 +4,7 @@ use std::cell::Cell as Counter;
 
 use crate::game::{Piece, PieceSet, PieceTypeId, SideId};
 use crate::geometry::{Cell, CellSet};
+use crate::prose::play_moves_from;
 use crate::query::LoadedVariant;
 use crate::rules::{PastPosition, Position, Rules};
 use crate::source::{Code, Diagnostic, Span, Spanned, limits};
@@ -88,7 +89,8 @@ impl<'a> EvalContext<'a> {
         }
         if let Some(moves) = &scope.after {
             let position = context.position_or_initial();
-            let played = self.variant.play_from(position, &moves.value, &mut context.earlier);
+            let played =
+                play_moves_from(self.variant, position, &moves.value, &mut context.earlier);
             context.position = Some(in_claim(played, moves)?.0);
         }
         if let Some(cells) = &scope.on {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::game::{Outcome, Piece, SideId};
 use crate::geometry::{Board, Cell, CellSet, Lattice};
+use crate::prose::illegal_move_words;
 use crate::query::MoveFilter;
 use crate::rules::{EndReason, GameEnd, Position};
 use crate::source::{Diagnostic, Span};
@@ -359,7 +360,7 @@ impl<'a> Call<'_, 'a> {
             return Truth::new(true, format!("`{text}` is a legal move {place}"));
         }
         let position = self.context.position_or_initial();
-        let why = self.context.variant.illegal_move_words(&position, text);
+        let why = illegal_move_words(self.context.variant, &position, text);
         Truth::new(false, format!("`{text}` is not a legal move {place}: {why}"))
     }
 

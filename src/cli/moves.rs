@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+use crate::game_text::print_move;
+use crate::prose::end_words;
 use crate::rules::Position;
 use crate::source::Diagnostics;
 
@@ -19,10 +21,10 @@ pub fn run(arguments: &Arguments, on: &PositionArgs) -> CommandResult {
     let side = &variant.sides[position.turn.to_move.index()];
     let legal = rules.moves(&position);
     let mut moves: Vec<String> =
-        legal.iter().map(|found| variant.print_move(rules, &position, found)).collect();
+        legal.iter().map(|found| print_move(variant, rules, &position, found)).collect();
     moves.sort();
     let end = rules.game_end(&position, &[]);
-    let end = end.map(|end| requested.loaded.end_words(&position, &end));
+    let end = end.map(|end| end_words(&requested.loaded, &position, &end));
     let output = match arguments.format {
         Format::Json => json::document([
             ("variant", variant.id.as_str().into()),
@@ -61,7 +63,7 @@ pub fn perft(arguments: &Arguments, command: &PerftArgs) -> CommandResult {
             rules.divide(&position, depth)
         }
     };
-    let text = |found| variant.print_move(rules, &position, found);
+    let text = |found| print_move(variant, rules, &position, found);
     let divide: BTreeMap<String, u64> =
         counts.iter().map(|(found, nodes)| (text(found), *nodes)).collect();
     let nodes = if command.depth == 0 { 1 } else { divide.values().sum::<u64>() };

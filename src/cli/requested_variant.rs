@@ -4,6 +4,7 @@ use std::path::Path;
 
 use crate::format::{DefinitionSource, WithShipped, replaces_shipped, shipped_ids};
 use crate::game::GameError;
+use crate::game_text::parse_position;
 use crate::query::LoadedVariant;
 use crate::rules::Position;
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, did_you_mean, quoted_list};
@@ -104,7 +105,7 @@ pub fn position(loaded: &LoadedVariant, fen: &str) -> Result<Position, Diagnosti
     if begins_with_word && !fen.contains('/') {
         return loaded.position(fen).map_err(|error| error.within(&file, 0).into());
     }
-    let position = loaded.variant().parse_position(loaded.rules(), fen);
+    let position = parse_position(loaded.variant(), loaded.rules(), fen);
     position.map_err(|errors| errors.into_iter().map(|error| error.within(&file, 0)).collect())
 }
 

@@ -9,6 +9,7 @@ use crate::build::BookStatements;
 use crate::format::DefinitionSource;
 use crate::fsf::{ExportedVariant, export};
 use crate::game::{Piece, SideId};
+use crate::game_text::parse_position;
 use crate::query::LoadedVariant;
 use crate::rules::Position;
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, suggestion};
@@ -205,7 +206,7 @@ fn given_positions(loaded: &LoadedVariant, texts: &BTreeSet<String>) -> Vec<Posi
                 && (side == position.turn.to_move || !rules.in_check(position, side))
         })
     };
-    let shown = texts.iter().filter_map(|text| variant.parse_position(rules, text).ok());
+    let shown = texts.iter().filter_map(|text| parse_position(variant, rules, text).ok());
     let shown: Vec<Position> = shown.filter(is_possible).collect();
     [initial].into_iter().chain(shown).collect()
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::game::{EndCondition, EndRules, Game, Outcome};
+use crate::game_text::print_move;
 use crate::query::{Chance, LoadedVariant};
 use crate::rules::{EndReason, GameEnd, Move, PlayedGame};
 
@@ -124,6 +125,6 @@ fn printed_moves(
     moves: Vec<Move>,
 ) -> BTreeMap<String, Move> {
     let print =
-        |found: &Move| variant.variant().print_move(variant.rules(), line.position(), found);
+        |found: &Move| print_move(variant.variant(), variant.rules(), line.position(), found);
     moves.into_iter().map(|found| (print(&found), found)).collect()
 }

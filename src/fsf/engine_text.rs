@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::game::{Piece, PieceTypeId, Promotion, SideFactKind, SideId};
+use crate::game_text::print_position;
 use crate::geometry::{Cell, Layout};
 use crate::rules::{Move, MoveKind, Position, Rules};
 use crate::variant::Variant;
@@ -149,7 +150,7 @@ impl EngineText {
             }
             text.push(']');
         }
-        let own = variant.print_position(rules, position);
+        let own = print_position(variant, rules, position);
         let fields: Vec<&str> = own.split(' ').collect();
         let side = if position.turn.to_move == SideId(0) { "w" } else { "b" };
         format!(

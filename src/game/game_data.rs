@@ -315,3 +315,10 @@ pub struct GameError {
     /// What to do about it.
     pub help: Option<String>,
 }
+
+impl GameError {
+    /// Returns the error with its part of the notation.
+    pub fn at(self, span: Span) -> GameError {
+        GameError { span: Some(span), ..self }
+    }
+}

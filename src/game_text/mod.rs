@@ -6,3 +6,6 @@
 mod moves;
 mod positions;
 mod record_text;
+
+pub use moves::{find_among, find_move, print_move};
+pub use positions::{add_castling_rights, parse_position, print_position};

@@ -19,6 +19,7 @@
 //! - The id of a state: the pieces that have it.
 //! - What is remembered of earlier moves: see `record_text`.
 
+use super::record_text::{print_record, read_record_field};
 use crate::game::{Castling, Game, Piece, PieceTypeId, SideId};
 use crate::geometry::{Cell, CellCoordinates, CellSet, Layout, Vector};
 use crate::notation::{PieceToken, Placement, Row, RowEntry, RowLengths, print_placement};
@@ -26,174 +27,175 @@ use crate::rules::{EnPassantTarget, Position, Rules};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean};
 use crate::variant::Variant;
 
-impl Variant {
-    /// Reads a position; missing fields are as in the initial position.
-    ///
-    /// The spans of diagnostics refer to `text`.
-    pub fn parse_position(&self, rules: &Rules, text: &str) -> Result<Position, Diagnostics> {
-        let rows = board_rows(&self.game.layout);
-        let shape: RowLengths =
-            rows.iter().map(|section| section.iter().map(Vec::len).collect()).collect();
-        let placement = Placement::parse(text, Some(&shape))?;
-        let errors = Diagnostics::default();
-        let mut parser = PositionParser { variant: self, rules, errors, is_within_turn: false };
-        let position = parser.position(&placement, &rows);
-        if parser.errors.is_empty() { Ok(position) } else { Err(parser.errors) }
-    }
+/// Reads a position; missing fields are as in the initial position.
+///
+/// The spans of diagnostics refer to `text`.
+pub fn parse_position(
+    variant: &Variant,
+    rules: &Rules,
+    text: &str,
+) -> Result<Position, Diagnostics> {
+    let rows = board_rows(&variant.game.layout);
+    let shape: RowLengths =
+        rows.iter().map(|section| section.iter().map(Vec::len).collect()).collect();
+    let placement = Placement::parse(text, Some(&shape))?;
+    let errors = Diagnostics::default();
+    let mut parser = PositionParser { variant, rules, errors, is_within_turn: false };
+    let position = parser.position(&placement, &rows);
+    if parser.errors.is_empty() { Ok(position) } else { Err(parser.errors) }
+}
 
-    /// The text of a position, which [`parse_position`](Self::parse_position) reads.
-    pub fn print_position(&self, rules: &Rules, position: &Position) -> String {
-        let mut fields =
-            vec![self.print_placement(position), self.print_side(position.turn.to_move)];
-        fields.push(self.print_rights(position));
-        fields.push(print_targets(rules, position));
-        let (players, _) = self.turn_of(position.turn.to_move);
-        fields.push(position.turn.plies_without_progress.to_string());
-        fields.push((position.turn.plies / players + 1).to_string());
-        fields.extend(self.print_states(position));
-        fields.extend(self.print_record(rules, position));
-        fields.join(" ")
-    }
+/// The text of a position, which [`parse_position`](Self::parse_position) reads.
+pub fn print_position(variant: &Variant, rules: &Rules, position: &Position) -> String {
+    let mut fields =
+        vec![placement_field(variant, position), print_side(variant, position.turn.to_move)];
+    fields.push(print_rights(variant, position));
+    fields.push(print_targets(rules, position));
+    let (players, _) = turn_of(variant, position.turn.to_move);
+    fields.push(position.turn.plies_without_progress.to_string());
+    fields.push((position.turn.plies / players + 1).to_string());
+    fields.extend(print_states(variant, position));
+    fields.extend(print_record(variant, rules, position));
+    fields.join(" ")
+}
 
-    /// The first field of a position: the pieces on the board and in hand.
-    pub fn print_placement(&self, position: &Position) -> String {
-        let entry = |cell: &Option<Cell>| match cell {
-            None => RowEntry::Hole,
-            Some(cell) => position.piece_at(*cell).map_or(RowEntry::Empty, |piece| {
-                RowEntry::Piece(self.token(piece, position.status(*cell).promoted_from.is_some()))
-            }),
+/// The first field of a position: the pieces on the board and in hand.
+fn placement_field(variant: &Variant, position: &Position) -> String {
+    let entry = |cell: &Option<Cell>| match cell {
+        None => RowEntry::Hole,
+        Some(cell) => position.piece_at(*cell).map_or(RowEntry::Empty, |piece| {
+            RowEntry::Piece(token(variant, piece, position.status(*cell).promoted_from.is_some()))
+        }),
+    };
+    let row = |cells: &Vec<Option<Cell>>| Row {
+        entries: cells.iter().map(entry).collect(),
+        span: Span::default(),
+    };
+    let sections = board_rows(&variant.game.layout)
+        .iter()
+        .map(|section| section.iter().map(row).collect())
+        .collect();
+    let hands = variant.game.hands.as_ref().map(|_| hand_tokens(variant, position));
+    print_placement(&Placement { sections, hands, fields: Vec::new() })
+}
+
+/// Adds every castling right whose two pieces are on their start cells.
+pub fn add_castling_rights(variant: &Variant, position: &mut Position) {
+    for (index, line) in variant.game.castlings.iter().enumerate() {
+        let home = |cell: Cell, piece_type: PieceTypeId| {
+            position.piece_at(cell) == Some(Piece { side: line.side, piece_type })
         };
-        let row = |cells: &Vec<Option<Cell>>| Row {
-            entries: cells.iter().map(entry).collect(),
-            span: Span::default(),
-        };
-        let sections = board_rows(&self.game.layout)
-            .iter()
-            .map(|section| section.iter().map(row).collect())
-            .collect();
-        let hands = self.game.hands.as_ref().map(|_| self.hand_tokens(position));
-        print_placement(&Placement { sections, hands, fields: Vec::new() })
+        let may = home(line.royal_from, line.royal) && home(line.partner_from, line.partner);
+        position.set_can_castle(index, may);
     }
+}
 
-    /// Adds every castling right whose two pieces are on their start cells.
-    pub fn add_castling_rights(&self, position: &mut Position) {
-        for (index, line) in self.game.castlings.iter().enumerate() {
-            let home = |cell: Cell, piece_type: PieceTypeId| {
-                position.piece_at(cell) == Some(Piece { side: line.side, piece_type })
-            };
-            let may = home(line.royal_from, line.royal) && home(line.partner_from, line.partner);
-            position.set_can_castle(index, may);
-        }
-    }
+fn hand_tokens(variant: &Variant, position: &Position) -> Vec<PieceToken> {
+    let of_side = |side| variant.game.piece_type_ids().map(move |kind| (side, kind));
+    let pieces = variant.game.side_ids().flat_map(of_side);
+    let tokens = pieces.map(|(side, piece_type)| {
+        let piece = Piece { side, piece_type };
+        std::iter::repeat_n(token(variant, piece, false), position.in_hand(piece) as usize)
+    });
+    tokens.flatten().collect()
+}
 
-    fn hand_tokens(&self, position: &Position) -> Vec<PieceToken> {
-        let of_side = |side| self.game.piece_type_ids().map(move |kind| (side, kind));
-        let pieces = self.game.side_ids().flat_map(of_side);
-        let tokens = pieces.map(|(side, piece_type)| {
-            let piece = Piece { side, piece_type };
-            std::iter::repeat_n(self.token(piece, false), position.in_hand(piece) as usize)
-        });
-        tokens.flatten().collect()
-    }
+/// The letter of a piece, with its side if the letter alone does not tell it.
+fn token(variant: &Variant, piece: Piece, tilde: bool) -> PieceToken {
+    let letter = &variant.face(piece.piece_type).letter;
+    let (plus, letter) = match letter.strip_prefix('+') {
+        Some(rest) => (true, rest),
+        None => (false, letter.as_str()),
+    };
+    let letter = letter.chars().next().unwrap_or('?');
+    let lower = letter.to_ascii_lowercase();
+    let as_read = |shown: char| {
+        let text = if plus { format!("+{shown}") } else { shown.to_string() };
+        variant.piece_by_letter(&text) == Some(piece)
+    };
+    // Small letters first, so that neutral pieces have them if no other piece does.
+    let known = [lower, letter].into_iter().find(|&shown| as_read(shown));
+    let side = known.is_none().then(|| variant.sides[piece.side.index()].id.clone());
+    PieceToken { side, letter: known.unwrap_or(letter), plus, tilde, span: Span::default() }
+}
 
-    /// The letter of a piece, with its side if the letter alone does not tell it.
-    fn token(&self, piece: Piece, tilde: bool) -> PieceToken {
-        let letter = &self.face(piece.piece_type).letter;
-        let (plus, letter) = match letter.strip_prefix('+') {
-            Some(rest) => (true, rest),
-            None => (false, letter.as_str()),
-        };
-        let letter = letter.chars().next().unwrap_or('?');
-        let lower = letter.to_ascii_lowercase();
-        let as_read = |shown: char| {
-            let text = if plus { format!("+{shown}") } else { shown.to_string() };
-            self.piece_by_letter(&text) == Some(piece)
-        };
-        // Small letters first, so that neutral pieces have them if no other piece does.
-        let known = [lower, letter].into_iter().find(|&shown| as_read(shown));
-        let side = known.is_none().then(|| self.sides[piece.side.index()].id.clone());
-        PieceToken { side, letter: known.unwrap_or(letter), plus, tilde, span: Span::default() }
+fn print_side(variant: &Variant, side: SideId) -> String {
+    let two = variant.players().count() == 2;
+    match variant.players().position(|player| player == side) {
+        Some(0) if two => "w".to_owned(),
+        Some(1) if two => "b".to_owned(),
+        _ => variant.sides[side.index()].id.clone(),
     }
+}
 
-    fn print_side(&self, side: SideId) -> String {
-        let two = self.players().count() == 2;
-        match self.players().position(|player| player == side) {
-            Some(0) if two => "w".to_owned(),
-            Some(1) if two => "b".to_owned(),
-            _ => self.sides[side.index()].id.clone(),
-        }
+fn print_rights(variant: &Variant, position: &Position) -> String {
+    let lines = variant.game.castlings.iter().enumerate();
+    let held = lines.filter(|(index, _)| position.can_castle(*index)).map(|(_, line)| line);
+    let names: Vec<String> = held.map(|line| right_name(variant, line)).collect();
+    if names.is_empty() {
+        "-".to_owned()
+    } else {
+        names.join(if has_castling_letters(variant) { "" } else { "," })
     }
+}
 
-    fn print_rights(&self, position: &Position) -> String {
-        let lines = self.game.castlings.iter().enumerate();
-        let held = lines.filter(|(index, _)| position.can_castle(*index)).map(|(_, line)| line);
-        let names: Vec<String> = held.map(|line| self.right_name(line)).collect();
-        if names.is_empty() {
-            "-".to_owned()
-        } else {
-            names.join(if self.has_castling_letters() { "" } else { "," })
-        }
-    }
+/// Whether there are two players and all castlings of a side have different letters.
+fn has_castling_letters(variant: &Variant) -> bool {
+    let lines = &variant.game.castlings;
+    let letter = |line: &Castling| (line.side, castling_letter(&variant.game, line));
+    let shared =
+        |index: usize| lines[..index].iter().any(|other| letter(other) == letter(&lines[index]));
+    variant.players().count() == 2 && !(0..lines.len()).any(shared)
+}
 
-    /// Whether there are two players and all castlings of a side have different letters.
-    fn has_castling_letters(&self) -> bool {
-        let lines = &self.game.castlings;
-        let letter = |line: &Castling| (line.side, castling_letter(&self.game, line));
-        let shared = |index: usize| {
-            lines[..index].iter().any(|other| letter(other) == letter(&lines[index]))
-        };
-        self.players().count() == 2 && !(0..lines.len()).any(shared)
+/// The name of a castling right: `K` and `q` if letters are enough, otherwise `red.short`.
+fn right_name(variant: &Variant, line: &Castling) -> String {
+    if !has_castling_letters(variant) {
+        return format!("{}.{}", variant.sides[line.side.index()].id, line.name);
     }
+    let first = variant.players().next() == Some(line.side);
+    let letter = castling_letter(&variant.game, line);
+    if first { letter.to_string() } else { letter.to_ascii_lowercase().to_string() }
+}
 
-    /// The name of a castling right: `K` and `q` if letters are enough, otherwise `red.short`.
-    fn right_name(&self, line: &Castling) -> String {
-        if !self.has_castling_letters() {
-            return format!("{}.{}", self.sides[line.side.index()].id, line.name);
-        }
-        let first = self.players().next() == Some(line.side);
-        let letter = castling_letter(&self.game, line);
-        if first { letter.to_string() } else { letter.to_ascii_lowercase().to_string() }
-    }
+/// The number of players, and the index of `side` among them.
+fn turn_of(variant: &Variant, side: SideId) -> (u32, u32) {
+    let turn = variant.players().position(|player| player == side).unwrap_or(0);
+    (variant.players().count().max(1) as u32, turn as u32)
+}
 
-    /// The number of players, and the index of `side` among them.
-    fn turn_of(&self, side: SideId) -> (u32, u32) {
-        let turn = self.players().position(|player| player == side).unwrap_or(0);
-        (self.players().count().max(1) as u32, turn as u32)
+/// The fields with keys: states of pieces, eliminated sides, plies and passes.
+fn print_states(variant: &Variant, position: &Position) -> Vec<String> {
+    let names = |is_meant: &dyn Fn(Cell, Piece) -> bool| -> Vec<&str> {
+        let pieces = position.pieces().filter(|&(cell, piece)| is_meant(cell, piece));
+        let cells: CellSet = pieces.map(|(cell, _)| cell).collect();
+        cells.iter().map(|cell| variant.game.layout.name(cell)).collect()
+    };
+    let differ = |moved: bool| {
+        let is_at_start = |cell, piece| is_on_start_cell(&variant.game, cell, piece);
+        names(&|cell, piece| {
+            position.status(cell).moved == moved && is_at_start(cell, piece) == moved
+        })
+    };
+    let mut lists = vec![("moved", differ(true)), ("unmoved", differ(false))];
+    for (index, state) in variant.game.states.iter().enumerate() {
+        let has = |cell, _| position.status(cell).states >> index & 1 == 1;
+        lists.push((&state.id, names(&has)));
     }
-
-    /// The fields with keys: states of pieces, eliminated sides, plies and passes.
-    fn print_states(&self, position: &Position) -> Vec<String> {
-        let names = |is_meant: &dyn Fn(Cell, Piece) -> bool| -> Vec<&str> {
-            let pieces = position.pieces().filter(|&(cell, piece)| is_meant(cell, piece));
-            let cells: CellSet = pieces.map(|(cell, _)| cell).collect();
-            cells.iter().map(|cell| self.game.layout.name(cell)).collect()
-        };
-        let differ = |moved: bool| {
-            let is_at_start = |cell, piece| is_on_start_cell(&self.game, cell, piece);
-            names(&|cell, piece| {
-                position.status(cell).moved == moved && is_at_start(cell, piece) == moved
-            })
-        };
-        let mut lists = vec![("moved", differ(true)), ("unmoved", differ(false))];
-        for (index, state) in self.game.states.iter().enumerate() {
-            let has = |cell, _| position.status(cell).states >> index & 1 == 1;
-            lists.push((&state.id, names(&has)));
-        }
-        let out = self.game.side_ids().filter(|&side| position.is_eliminated(side));
-        lists.push(("out", out.map(|side| self.sides[side.index()].id.as_str()).collect()));
-        let lists = lists.into_iter().filter(|(_, names)| !names.is_empty());
-        let list = |(key, names): (&str, Vec<&str>)| format!("{key}={}", names.join(","));
-        let mut fields: Vec<String> = lists.map(list).collect();
-        // The move number gives the number of plies only while all players have turns.
-        let (players, turn) = self.turn_of(position.turn.to_move);
-        if position.turn.plies % players != turn {
-            fields.push(format!("plies={}", position.turn.plies));
-        }
-        if position.turn.consecutive_passes > 0 {
-            fields.push(format!("passes={}", position.turn.consecutive_passes));
-        }
-        fields
+    let out = variant.game.side_ids().filter(|&side| position.is_eliminated(side));
+    lists.push(("out", out.map(|side| variant.sides[side.index()].id.as_str()).collect()));
+    let lists = lists.into_iter().filter(|(_, names)| !names.is_empty());
+    let list = |(key, names): (&str, Vec<&str>)| format!("{key}={}", names.join(","));
+    let mut fields: Vec<String> = lists.map(list).collect();
+    // The move number gives the number of plies only while all players have turns.
+    let (players, turn) = turn_of(variant, position.turn.to_move);
+    if position.turn.plies % players != turn {
+        fields.push(format!("plies={}", position.turn.plies));
     }
+    if position.turn.consecutive_passes > 0 {
+        fields.push(format!("passes={}", position.turn.consecutive_passes));
+    }
+    fields
 }
 
 /// The cells of each board and level, row by row, the farthest row first; `None` is a hole.
@@ -353,7 +355,7 @@ impl PositionParser<'_> {
         match plain.next() {
             Some((field, span)) => self.rights(position, field, *span),
             // Without the field, all pieces on their start cells can castle.
-            None => self.variant.add_castling_rights(position),
+            None => add_castling_rights(self.variant, position),
         }
         if let Some((field, span)) = plain.next() {
             self.en_passant_targets(position, field, *span);
@@ -368,12 +370,12 @@ impl PositionParser<'_> {
             numbers.push(number);
         }
         let number = |index: usize| numbers.get(index).copied().flatten();
-        let (players, turn) = self.variant.turn_of(position.turn.to_move);
+        let (players, turn) = turn_of(self.variant, position.turn.to_move);
         position.turn.plies_without_progress = number(0).unwrap_or(0) as u16;
         let move_number = number(1).unwrap_or(1);
         position.turn.plies = move_number.saturating_sub(1).min(1 << 24) * players + turn;
         for (field, span) in keyed {
-            match self.variant.read_record_field(self.rules, position, field) {
+            match read_record_field(self.variant, self.rules, position, field) {
                 Some(Ok(())) => {}
                 Some(Err((message, help))) => self.fail(*span, message, help),
                 None => self.keyed_field(position, field, *span),
@@ -408,19 +410,19 @@ impl PositionParser<'_> {
         if field == "-" {
             return;
         }
-        let words: Vec<String> = if self.variant.has_castling_letters() {
+        let words: Vec<String> = if has_castling_letters(self.variant) {
             field.chars().map(String::from).collect()
         } else {
             field.split(',').map(str::to_owned).collect()
         };
         for word in words {
-            let named = |line: &Castling| self.variant.right_name(line) == word;
+            let named = |line: &Castling| right_name(self.variant, line) == word;
             match self.variant.game.castlings.iter().position(named) {
                 Some(index) => position.set_can_castle(index, true),
                 None => {
                     let lines = self.variant.game.castlings.iter();
                     let known: Vec<String> =
-                        lines.map(|line| self.variant.right_name(line)).collect();
+                        lines.map(|line| right_name(self.variant, line)).collect();
                     let known = if known.is_empty() { "-".to_owned() } else { known.join(" ") };
                     let message = format!("`{word}` is not a castling of {}", self.variant.name);
                     self.fail(span, message, format!("possible here: {known}"));

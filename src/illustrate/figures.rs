@@ -7,6 +7,7 @@ use crate::diagram::{
 };
 use crate::game::{Piece, SideId};
 use crate::geometry::{Cell, CellSet, Facing, Orientation, Vector};
+use crate::prose::{answer_title, answer_words, cell_list, position_words, setup_words};
 use crate::query::{MoveFilter, MoveTrace, MovesAnswer, PotentialCaptures};
 use crate::rules::{Position, Reach};
 use crate::source::distinct;
@@ -35,8 +36,8 @@ impl Illustrator {
         figure.moves_also_capture = answer.show == MoveFilter::Moves
             && on_moves.all(|(index, cells)| *cells == answer.quiet_targets(index));
         figure.attacks_are_shots = captures.only_by_shot;
-        figure.title = self.variant.title(answer);
-        figure.text_alternative = self.variant.words(answer, &captures);
+        figure.title = answer_title(&self.variant, answer);
+        figure.text_alternative = answer_words(&self.variant, answer, &captures);
         figure
     }
 
@@ -55,10 +56,10 @@ impl Illustrator {
             };
             figure.marks.push(Mark { status, ..Mark::new(cell, MarkKind::Move) });
         }
-        figure.title = format!("{}, as printed", self.variant.title(answer));
+        figure.title = format!("{}, as printed", answer_title(&self.variant, answer));
         let list = |cells: &CellSet| match cells.is_empty() {
             true => "none".to_owned(),
-            false => self.variant.cell_list(cells, "and"),
+            false => cell_list(&self.variant, cells, "and"),
         };
         figure.text_alternative = format!(
             "{}. Marked: {}. Wrong among them: {}. Missing: {}.",
@@ -75,9 +76,9 @@ impl Illustrator {
         let mut figure = self.figure(position, &self.unlabelled_boards);
         figure.marks = marks.iter().map(|cell| Mark::new(cell, MarkKind::Move)).collect();
         figure.title = format!("A position of {}", self.variant.variant().name);
-        figure.text_alternative = self.variant.position_words(position);
+        figure.text_alternative = position_words(&self.variant, position);
         if !marks.is_empty() {
-            let marked = self.variant.cell_list(marks, "and");
+            let marked = cell_list(&self.variant, marks, "and");
             figure.text_alternative += &format!(" Marked: {marked}.");
         }
         figure
@@ -120,7 +121,7 @@ impl Illustrator {
         let mut figure = self.figure(&position, &self.boards);
         let of_side = side.map_or(String::new(), |side| format!(" of {}", variant.side_name(side)));
         figure.title = format!("{}: setup{of_side}", variant.variant().name);
-        figure.text_alternative = variant.setup_words(&position, side);
+        figure.text_alternative = setup_words(variant, &position, side);
         figure
     }
 

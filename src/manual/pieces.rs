@@ -1,6 +1,7 @@
 //! The built-in pieces.
 
 use crate::format::{BuiltinPiece, builtin_pieces};
+use crate::prose::describe_piece_type;
 use crate::query::LoadedVariant;
 
 use super::samples::game;
@@ -22,7 +23,7 @@ fn words(id: &str, definition: &str, notation: &str) -> String {
     let Ok(game) = game_with(id, definition, notation) else {
         return String::new();
     };
-    game.kind(id).map_or(String::new(), |kind| game.describe_piece_type(kind).sentences.join(" "))
+    game.kind(id).map_or(String::new(), |kind| describe_piece_type(&game, kind).sentences.join(" "))
 }
 
 /// A game in which each side has the piece, on a board with levels if its move needs them.

@@ -2,6 +2,7 @@
 
 use super::Topic;
 use super::samples::game;
+use crate::prose::rule_texts;
 
 /// The game of the examples, to which each example adds a table.
 const GAME: &str = include_str!("sample_2.toml");
@@ -23,7 +24,7 @@ fn rule(headings: &[&str], table: &str) -> String {
 fn rule_in(sample: &str, headings: &[&str], table: &str) -> String {
     let words = game(&format!("{sample}\n{table}\n")).map(|game| {
         let rule =
-            game.rule_texts().into_iter().find(|rule| headings.contains(&rule.heading.as_str()));
+            rule_texts(&game).into_iter().find(|rule| headings.contains(&rule.heading.as_str()));
         rule.map_or(String::new(), |rule| rule.words)
     });
     words.unwrap_or_else(|errors| match errors.iter().next() {

@@ -4,7 +4,9 @@ use serde_json::{Value, json};
 
 use crate::diagram::{CellShape, SvgTarget, draw, draw_piece, legend, write_svg};
 use crate::game::{Piece, SideId};
+use crate::game_text::print_position;
 use crate::geometry::{Cell, CellSet, Layout};
+use crate::prose::end_words;
 use crate::rules::{MoveKind, Position};
 use crate::source::sort;
 
@@ -83,7 +85,7 @@ impl OpenBoard {
     /// A position as text.
     pub fn print_position(&self, position: &Position) -> String {
         let variant = self.variant();
-        variant.variant().print_position(variant.rules(), position)
+        print_position(variant.variant(), variant.rules(), position)
     }
 
     /// The cells of the picture, panel by panel, as cells of the game.
@@ -147,7 +149,7 @@ impl OpenBoard {
     fn status_words(&self) -> String {
         let variant = self.variant();
         if let Some(end) = self.end {
-            return variant.end_words(self.position(), &end);
+            return end_words(variant, self.position(), &end);
         }
         match self.manner {
             Manner::Look(_) => String::new(),

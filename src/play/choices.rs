@@ -1,6 +1,7 @@
 //! Moves between which a player must choose: what they are called, and the cells that tell them apart.
 
 use crate::game::PieceTypeId;
+use crate::game_text::print_move;
 use crate::geometry::{Cell, CellSet};
 use crate::query::LoadedVariant;
 use crate::rules::{Move, MoveKind, Position};
@@ -42,7 +43,7 @@ pub(super) fn choices(
     let labels: Vec<String> = found.iter().map(|choice| choice.label.clone()).collect();
     for choice in &mut found {
         if labels.iter().filter(|label| **label == choice.label).count() > 1 {
-            let text = variant.variant().print_move(variant.rules(), position, &choice.found);
+            let text = print_move(variant.variant(), variant.rules(), position, &choice.found);
             choice.label = format!("{} ({text})", choice.label);
         }
     }

@@ -6,6 +6,7 @@ use crate::diagram::{Figure, PieceDress};
 use crate::game::{PieceTypeId, SideId};
 use crate::geometry::{Cell, CellSet};
 use crate::illustrate::Illustrator;
+use crate::prose::play_moves;
 use crate::query::{LoadedVariant, MoveFilter, MovesRequest};
 use crate::rules::Position;
 use crate::source::{Code, Diagnostic};
@@ -246,7 +247,7 @@ fn read_position(
     let position = variant.position(text)?;
     match moves {
         None => Ok((position, None)),
-        Some(moves) => variant.play(position, moves),
+        Some(moves) => play_moves(variant, position, moves),
     }
 }
 

@@ -1,5 +1,7 @@
 //! The moves of a session: what was played, and how much of it is shown.
 
+use crate::game_text::print_move;
+use crate::prose::{consequence_words, move_words};
 use crate::query::LoadedVariant;
 use crate::rules::{GameEnd, Move, PastPosition, Position};
 
@@ -105,10 +107,10 @@ impl GameLine {
         }
         let rules = variant.rules();
         let position = self.position();
-        let text = variant.variant().print_move(rules, position, &found);
+        let text = print_move(variant.variant(), rules, position, &found);
         let after = rules.after(position, &found);
-        let consequences = variant.consequence_words(position, &after);
-        let words = format!("{} {consequences}", variant.move_words(position, &found));
+        let consequences = consequence_words(variant, position, &after);
+        let words = format!("{} {consequences}", move_words(variant, position, &found));
         let before = PastPosition::of(rules, position);
         // Only PGN has a sign for the end, and to look for it is most of the work of a large game.
         let end = variant.has_pgn().then(|| {

@@ -6,6 +6,7 @@ use crate::diagram::{BoardView, Figure};
 use crate::game::{Piece, PieceTypeId, SideId};
 use crate::geometry::{Cell, CellSet};
 use crate::illustrate::Illustrator;
+use crate::prose::{answer_title, drop_refusal_words, end_words, refusal_words};
 use crate::query::{LoadedVariant, MovesRequest};
 use crate::rules::{GameEnd, Move, MoveKind, Position};
 use crate::source::Diagnostic;
@@ -197,7 +198,7 @@ impl OpenBoard {
         position.turn.to_move = shown.side;
         self.line = GameLine::from(position);
         self.announcement = match self.variant().answer(&self.looked_at(&shown)) {
-            Ok(answer) => self.variant().title(&answer) + ".",
+            Ok(answer) => answer_title(self.variant(), &answer) + ".",
             Err(why) => format!("There is no answer: {}.", why.0),
         };
         self.manner = Manner::Look(Some(shown));
@@ -310,10 +311,10 @@ impl OpenBoard {
             (_, Some(_)) => Some("The game is over.".to_owned()),
             (ChosenPiece::OnBoard(from), None) => variant
                 .refusal(position, from, cell)
-                .map(|refusal| variant.refusal_words(position, from, cell, &refusal)),
+                .map(|refusal| refusal_words(&variant, position, from, cell, &refusal)),
             (ChosenPiece::InHand(piece), None) => variant
                 .drop_refusal(position, piece, cell)
-                .map(|refusal| variant.drop_refusal_words(position, piece, cell, &refusal)),
+                .map(|refusal| drop_refusal_words(&variant, position, piece, cell, &refusal)),
         };
         self.note = words.unwrap_or_default();
         self.is_refused = self.end.is_none();
@@ -387,7 +388,7 @@ impl OpenBoard {
         self.refresh();
         let mut words = self.line.last_words().unwrap_or_default().to_owned();
         if let Some(end) = self.end {
-            words = format!("{words} {}", variant.end_words(self.position(), &end));
+            words = format!("{words} {}", end_words(&variant, self.position(), &end));
         } else if variant.variant().players().count() > 2 {
             // Of more than two sides some are eliminated: readers may not know which is next.
             words = format!("{words} {}", self.turn_words());
@@ -433,7 +434,7 @@ impl OpenBoard {
         });
         let Some((from, to)) = ends.next_back() else { return usual };
         let refusal = self.variant().refusal(self.position(), from, to);
-        let words = |refusal| self.variant().refusal_words(self.position(), from, to, &refusal);
+        let words = |refusal| refusal_words(self.variant(), self.position(), from, to, &refusal);
         refusal.map_or(usual, words)
     }
 

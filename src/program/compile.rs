@@ -6,7 +6,7 @@ use crate::game::{
 };
 use crate::geometry::{Cell, CellSet, Lattice, Layout, Orientation, Vector};
 use crate::notation::{Atom, Betza, DirectionLetter, Directions, Hop, Leg, Modifiers, Term};
-use crate::source::{Code, Span, limits, sort};
+use crate::source::{Code, limits, sort};
 
 use super::attack_mask::{attack_mask, overlap};
 use super::operations::{CellRange, Chain, EndConditions, NO_CELL, Op, Program, SeriesWay};
@@ -471,13 +471,6 @@ pub fn rule_error(message: impl Into<String>, help: impl Into<String>) -> GameEr
 impl From<StepError> for GameError {
     fn from(error: StepError) -> GameError {
         rule_error(error.message, error.help)
-    }
-}
-
-impl GameError {
-    /// Returns the error with its part of the notation.
-    pub fn at(self, span: Span) -> GameError {
-        GameError { span: Some(span), ..self }
     }
 }
 

@@ -1,52 +1,55 @@
 //! Sentences that say why a move that can be read is not legal.
 
+use super::refusals::{drop_refusal_words, refusal_words};
 use crate::query::{LoadedVariant, MeantStep, Refusal};
 use crate::rules::Position;
 
-impl LoadedVariant {
-    /// Returns why the move that a text names is not legal, in sentences.
-    ///
-    /// ```text
-    /// The white Knight never moves from g1 to g3.
-    /// ```
-    pub fn illegal_move_words(&self, position: &Position, text: &str) -> String {
-        let steps = self.meant_steps(position, text);
-        let refused: Vec<(Refusal, String)> =
-            steps.iter().filter_map(|step| self.why_refused(position, step)).collect();
-        let is_possible =
-            |refusal: &Refusal| !matches!(refusal, Refusal::Never | Refusal::OutsideOfItsCells(_));
-        let mut possible = refused.iter().filter(|(refusal, _)| is_possible(refusal));
-        match (&steps[..], possible.next(), possible.next(), &refused[..]) {
-            // A legal move leads there, but the text says more than its cells.
-            _ if refused.len() < steps.len() && text.contains('x') => {
-                "The move captures nothing.".to_owned()
-            }
-            _ if refused.len() < steps.len() => {
-                "A move with these cells is legal, but not with these signs.".to_owned()
-            }
-            (_, Some((_, words)), None, _) | (_, None, _, [(_, words)]) => words.clone(),
-            ([(piece, _, to), ..], _, _, _) => {
-                let (piece, to) = (self.piece_name(*piece), self.cell_name(*to));
-                format!("No {piece} can move to {to}.")
-            }
-            ([], ..) => "No piece can make this move.".to_owned(),
+/// Returns why the move that a text names is not legal, in sentences.
+///
+/// ```text
+/// The white Knight never moves from g1 to g3.
+/// ```
+pub fn illegal_move_words(variant: &LoadedVariant, position: &Position, text: &str) -> String {
+    let steps = variant.meant_steps(position, text);
+    let refused: Vec<(Refusal, String)> =
+        steps.iter().filter_map(|step| why_refused(variant, position, step)).collect();
+    let is_possible =
+        |refusal: &Refusal| !matches!(refusal, Refusal::Never | Refusal::OutsideOfItsCells(_));
+    let mut possible = refused.iter().filter(|(refusal, _)| is_possible(refusal));
+    match (&steps[..], possible.next(), possible.next(), &refused[..]) {
+        // A legal move leads there, but the text says more than its cells.
+        _ if refused.len() < steps.len() && text.contains('x') => {
+            "The move captures nothing.".to_owned()
         }
+        _ if refused.len() < steps.len() => {
+            "A move with these cells is legal, but not with these signs.".to_owned()
+        }
+        (_, Some((_, words)), None, _) | (_, None, _, [(_, words)]) => words.clone(),
+        ([(piece, _, to), ..], _, _, _) => {
+            let (piece, to) = (variant.piece_name(*piece), variant.cell_name(*to));
+            format!("No {piece} can move to {to}.")
+        }
+        ([], ..) => "No piece can make this move.".to_owned(),
     }
+}
 
-    /// The refusal of one step with its words; `None` if a legal move has its cells.
-    fn why_refused(&self, position: &Position, step: &MeantStep) -> Option<(Refusal, String)> {
-        let &(piece, from, to) = step;
-        Some(match from {
-            Some(from) => {
-                let refusal = self.refusal(position, from, to)?;
-                let words = self.refusal_words(position, from, to, &refusal);
-                (refusal, words)
-            }
-            None => {
-                let refusal = self.drop_refusal(position, piece, to)?;
-                let words = self.drop_refusal_words(position, piece, to, &refusal);
-                (refusal, words)
-            }
-        })
-    }
+/// The refusal of one step with its words; `None` if a legal move has its cells.
+fn why_refused(
+    variant: &LoadedVariant,
+    position: &Position,
+    step: &MeantStep,
+) -> Option<(Refusal, String)> {
+    let &(piece, from, to) = step;
+    Some(match from {
+        Some(from) => {
+            let refusal = variant.refusal(position, from, to)?;
+            let words = refusal_words(variant, position, from, to, &refusal);
+            (refusal, words)
+        }
+        None => {
+            let refusal = variant.drop_refusal(position, piece, to)?;
+            let words = drop_refusal_words(variant, position, piece, to, &refusal);
+            (refusal, words)
+        }
+    })
 }

@@ -15,5 +15,14 @@ mod rule_texts;
 mod text_alternative;
 mod vocabulary;
 
-pub use moves::{MoveDescription, ZoneMoves};
-pub use rule_texts::{RuleText, no_progress_heading, repetition_heading};
+pub use cell_phrases::board_name;
+pub use illegal_moves::illegal_move_words;
+pub use moves::{MoveDescription, ZoneMoves, describe_piece_type};
+pub use play_moves::{play_moves, play_moves_from};
+pub use played_moves::{consequence_words, end_words, move_words};
+pub use refusals::{drop_refusal_words, refusal_words};
+pub use rule_texts::{
+    RuleText, least_certain, no_progress_heading, repetition_heading, rule_texts, rule_texts_with,
+};
+pub use text_alternative::{answer_title, answer_words, cell_list, position_words, setup_words};
+pub use vocabulary::cell_word;

@@ -1,53 +1,51 @@
 //! Plays moves that are written as text.
 
+use super::illegal_moves::illegal_move_words;
 use crate::geometry::Cell;
 use crate::query::LoadedVariant;
 use crate::rules::{PastPosition, Position};
 use crate::source::{Code, Diagnostic, Span};
 
-impl LoadedVariant {
-    /// Plays moves with blanks between them, as in `e2-e4 e7-e5`; each must be legal in its turn.
-    ///
-    /// Returns the position and the cell of the piece that moved last, if it is still there. The
-    /// span of an error is a range of `moves`.
-    pub fn play(
-        &self,
-        position: Position,
-        moves: &str,
-    ) -> Result<(Position, Option<Cell>), Diagnostic> {
-        self.play_from(position, moves, &mut Vec::new())
-    }
+/// Plays moves with blanks between them, as in `e2-e4 e7-e5`; each must be legal in its turn.
+///
+/// Returns the position and the cell of the piece that moved last, if it is still there. The
+/// span of an error is a range of `moves`.
+pub fn play_moves(
+    variant: &LoadedVariant,
+    position: Position,
+    moves: &str,
+) -> Result<(Position, Option<Cell>), Diagnostic> {
+    play_moves_from(variant, position, moves, &mut Vec::new())
+}
 
-    /// Like [`play`](Self::play), and adds the position before each move to `earlier`.
-    pub fn play_from(
-        &self,
-        mut position: Position,
-        moves: &str,
-        earlier: &mut Vec<PastPosition>,
-    ) -> Result<(Position, Option<Cell>), Diagnostic> {
-        let (mut last_mover, mut at) = (None, 0);
-        for word in moves.split_whitespace() {
-            at += moves[at..].find(word).expect("a word is part of its text");
-            let span = Span::new(at, at + word.len());
-            let found = self.read_move(&position, word).map_err(|error| error.at_span(span))?;
-            let found = found.ok_or_else(|| {
-                let why = self.illegal_move_words(&position, word);
-                let message = format!("`{word}` is no legal move here: {why}");
-                Diagnostic::error(Code::Move, message)
-                    .at_span(span)
-                    .help("moves are written as `e2-e4`, or as `fairybook moves` prints them")
-            })?;
-            // A dropped piece has no start cell; it belongs to the side to move.
-            let side =
-                position.piece_at(found.from).map_or(position.turn.to_move, |piece| piece.side);
-            earlier.push(PastPosition::of(self.rules(), &position));
-            position = self.rules().after(&position, &found);
-            let is_there = position.piece_at(found.to).is_some_and(|piece| piece.side == side);
-            last_mover = is_there.then_some(found.to);
-            at = span.end;
-        }
-        Ok((position, last_mover))
+/// Like [`play_moves`], and adds the position before each move to `earlier`.
+pub fn play_moves_from(
+    variant: &LoadedVariant,
+    mut position: Position,
+    moves: &str,
+    earlier: &mut Vec<PastPosition>,
+) -> Result<(Position, Option<Cell>), Diagnostic> {
+    let (mut last_mover, mut at) = (None, 0);
+    for word in moves.split_whitespace() {
+        at += moves[at..].find(word).expect("a word is part of its text");
+        let span = Span::new(at, at + word.len());
+        let found = variant.read_move(&position, word).map_err(|error| error.at_span(span))?;
+        let found = found.ok_or_else(|| {
+            let why = illegal_move_words(variant, &position, word);
+            let message = format!("`{word}` is no legal move here: {why}");
+            Diagnostic::error(Code::Move, message)
+                .at_span(span)
+                .help("moves are written as `e2-e4`, or as `fairybook moves` prints them")
+        })?;
+        // A dropped piece has no start cell; it belongs to the side to move.
+        let side = position.piece_at(found.from).map_or(position.turn.to_move, |piece| piece.side);
+        earlier.push(PastPosition::of(variant.rules(), &position));
+        position = variant.rules().after(&position, &found);
+        let is_there = position.piece_at(found.to).is_some_and(|piece| piece.side == side);
+        last_mover = is_there.then_some(found.to);
+        at = span.end;
     }
+    Ok((position, last_mover))
 }
 
 #[cfg(test)]
@@ -67,7 +65,7 @@ mod tests {
         let variant = variant();
         let last = |moves: &str| {
             let start = variant.rules().initial_position();
-            let (_, last) = variant.play(start, moves).expect("the moves are legal");
+            let (_, last) = play_moves(&variant, start, moves).expect("the moves are legal");
             variant.cell_name(last.expect("the piece is still there")).to_owned()
         };
         assert_eq!(last("e2-e4 d7-d5"), "d5");
@@ -84,7 +82,8 @@ mod tests {
              [elimination]\narmy = \"removed\"\nnext = \"captor\"\n",
         );
         let position = variant.position("white king a1; black king h8, rook a8 b8").unwrap();
-        let (after, last) = variant.play(position, "a1-b2").expect("every move leaves it in check");
+        let (after, last) =
+            play_moves(&variant, position, "a1-b2").expect("every move leaves it in check");
         assert_eq!(
             after.pieces().filter(|(_, piece)| piece.side == variant.first_side()).count(),
             0
@@ -95,7 +94,8 @@ mod tests {
     #[test]
     fn an_illegal_move_is_pointed_at() {
         let variant = variant();
-        let error = variant.play(variant.rules().initial_position(), "e2-e4  e2-e4").unwrap_err();
+        let error =
+            play_moves(&variant, variant.rules().initial_position(), "e2-e4  e2-e4").unwrap_err();
         assert_eq!(error.message, "`e2-e4`: no piece stands on e2");
     }
 

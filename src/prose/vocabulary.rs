@@ -1,5 +1,6 @@
 //! Words that all sentences share: the names of cells, of numbers and of piece types.
 
+use super::rule_texts::makes_double_step;
 use crate::diagram::Surface;
 use crate::game::{MoveForm, PieceTypeId, SideId};
 use crate::geometry::{AxisKind, CellSet, Lattice};
@@ -33,31 +34,33 @@ impl BoardVocabulary {
     }
 }
 
-impl LoadedVariant {
-    /// What a piece stands on: `square`, `cell` or `point`.
-    pub fn cell_word(&self) -> &'static str {
-        let on_lines = self.variant().boards.iter().all(|board| board.surface == Surface::Lines);
-        self.layout().lattice().cell_noun(on_lines)
-    }
+/// What a piece stands on: `square`, `cell` or `point`.
+pub fn cell_word(variant: &LoadedVariant) -> &'static str {
+    let on_lines = variant.variant().boards.iter().all(|board| board.surface == Surface::Lines);
+    variant.layout().lattice().cell_noun(on_lines)
+}
 
-    /// The words for the moves of a piece type, or of no piece type.
-    pub(super) fn vocabulary(&self, piece_type: Option<PieceTypeId>) -> BoardVocabulary {
-        let initial = self.game().initial_pieces.iter().map(|(_, piece)| piece.piece_type);
-        let promoted = self.game().promotions.iter().flat_map(|it| &it.choices).copied();
-        let mut known_leaps: Vec<(Leap, String)> = Vec::new();
-        // Two pieces that leap alike are not explained by each other: the first has words of its own.
-        let is_first = |other: &PieceTypeId| piece_type.is_none_or(|own| *other < own);
-        for other in initial.chain(promoted).filter(is_first) {
-            if let Some(leap) = only_leap(&self.variant().face(other).moves)
-                && known_leaps.iter().all(|(known, _)| known.coordinates != leap.coordinates)
-            {
-                known_leaps.push((leap, self.piece_type_name(other).to_owned()));
-            }
+/// The words for the moves of a piece type, or of no piece type.
+pub(super) fn vocabulary(
+    variant: &LoadedVariant,
+    piece_type: Option<PieceTypeId>,
+) -> BoardVocabulary {
+    let initial = variant.game().initial_pieces.iter().map(|(_, piece)| piece.piece_type);
+    let promoted = variant.game().promotions.iter().flat_map(|it| &it.choices).copied();
+    let mut known_leaps: Vec<(Leap, String)> = Vec::new();
+    // Two pieces that leap alike are not explained by each other: the first has words of its own.
+    let is_first = |other: &PieceTypeId| piece_type.is_none_or(|own| *other < own);
+    for other in initial.chain(promoted).filter(is_first) {
+        if let Some(leap) = only_leap(&variant.variant().face(other).moves)
+            && known_leaps.iter().all(|(known, _)| known.coordinates != leap.coordinates)
+        {
+            known_leaps.push((leap, variant.piece_type_name(other).to_owned()));
         }
-        let points = self.variant().boards.iter().all(|board| board.surface == Surface::Lines);
-        let lacks_en_passant = !self.game().piece_type_ids().any(|it| self.makes_double_step(it));
-        BoardVocabulary { lattice: self.layout().lattice(), points, known_leaps, lacks_en_passant }
     }
+    let points = variant.variant().boards.iter().all(|board| board.surface == Surface::Lines);
+    let lacks_en_passant =
+        !variant.game().piece_type_ids().any(|it| makes_double_step(variant, it));
+    BoardVocabulary { lattice: variant.layout().lattice(), points, known_leaps, lacks_en_passant }
 }
 
 /// The leap that is a piece's whole move, in all directions and without conditions.

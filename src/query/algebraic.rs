@@ -1,6 +1,7 @@
 //! Prints moves in algebraic notation: `Nf3`, `exd5`, `O-O`, `a8=Q`.
 
 use crate::game::PieceTypeId;
+use crate::game_text::print_move;
 use crate::geometry::{AxisKind, Cell};
 use crate::rules::{Move, MoveKind, Position};
 
@@ -16,7 +17,7 @@ impl LoadedVariant {
     /// ```
     pub fn algebraic(&self, position: &Position, found: &Move) -> String {
         let is_read = |text: &String| matches!(self.read_move(position, text), Ok(Some(read)) if read == *found);
-        let printed = || self.variant().print_move(self.rules(), position, found);
+        let printed = || print_move(self.variant(), self.rules(), position, found);
         match found.kind {
             MoveKind::Castle(_) => ["O-O", "O-O-O"]
                 .map(str::to_owned)

@@ -1,5 +1,6 @@
 //! Writes games as PGN, with moves in algebraic notation.
 
+use crate::game_text::{print_move, print_position};
 use crate::notation::WrittenResult;
 use crate::rules::{GameEnd, Move, PastPosition, Position};
 
@@ -44,7 +45,7 @@ impl LoadedVariant {
         let mut tags = vec![("Variant", self.variant().name.clone())];
         if !is_usual {
             tags.push(("SetUp", "1".to_owned()));
-            tags.push(("FEN", self.variant().print_position(rules, first)));
+            tags.push(("FEN", print_position(self.variant(), rules, first)));
         }
         tags.push(("Result", result.to_owned()));
         let quoted = |text: &str| text.replace('\\', "\\\\").replace('"', "\\\"");
@@ -64,7 +65,7 @@ impl LoadedVariant {
         if self.has_pgn() {
             return self.algebraic(before, found) + self.check_sign(after, end);
         }
-        let text = self.variant().print_move(self.rules(), before, found);
+        let text = print_move(self.variant(), self.rules(), before, found);
         let [from, to] = [found.from, found.to].map(|cell| self.cell_name(cell));
         let rest = text.strip_prefix(from).map(|rest| rest.strip_prefix('-').unwrap_or(rest));
         let sign = if found.captures.contains(found.to) { 'x' } else { '-' };

@@ -8,6 +8,7 @@
 //! ```
 
 use crate::game::PieceTypeId;
+use crate::game_text::{find_among, print_move};
 use crate::geometry::{AxisKind, Cell, CellSet};
 use crate::rules::{Move, MoveKind, Position};
 use crate::source::{Code, Diagnostic, join_words, limits, sort};
@@ -54,7 +55,7 @@ impl LoadedVariant {
     /// and if it leaves out the promotion or the dropped piece.
     pub fn read_move(&self, position: &Position, text: &str) -> Result<Option<Move>, Diagnostic> {
         let moves = self.rules().moves(position);
-        if let Some(printed) = self.variant().find_among(&moves, self.rules(), position, text) {
+        if let Some(printed) = find_among(self.variant(), &moves, self.rules(), position, text) {
             return Ok(Some(printed));
         }
         let readings = match self.castling_reading(position, text) {
@@ -100,7 +101,7 @@ impl LoadedVariant {
 
     fn printed(&self, position: &Position, moves: &[Move]) -> Vec<String> {
         let printed =
-            |found| format!("`{}`", self.variant().print_move(self.rules(), position, found));
+            |found| format!("`{}`", print_move(self.variant(), self.rules(), position, found));
         moves.iter().take(MAX_LISTED).map(printed).collect()
     }
 

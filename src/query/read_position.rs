@@ -1,6 +1,7 @@
 //! Reads a position from a placement, a FEN or a list of pieces.
 
 use crate::game::{Piece, SideId};
+use crate::game_text::{add_castling_rights, parse_position};
 use crate::rules::Position;
 use crate::source::{Code, Diagnostic, Span};
 
@@ -19,7 +20,7 @@ impl LoadedVariant {
             return Ok(self.rules().initial_position());
         }
         if !is_list(self, text) {
-            let found = self.variant().parse_position(self.rules(), text);
+            let found = parse_position(self.variant(), self.rules(), text);
             return found
                 .map_err(|errors| errors.into_iter().next().expect("a failure has an error"));
         }
@@ -30,7 +31,7 @@ impl LoadedVariant {
                 position.set_status(cell, self.usual_status(cell, piece));
             }
         }
-        self.variant().add_castling_rights(&mut position);
+        add_castling_rights(self.variant(), &mut position);
         Ok(position)
     }
 }

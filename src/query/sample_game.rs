@@ -1,6 +1,7 @@
 //! Plays the written moves of a whole game, until one of them does not fit the rules.
 
 use crate::game::{Outcome, Piece, SideId};
+use crate::game_text::print_move;
 use crate::geometry::Cell;
 use crate::notation::{Movetext, WrittenMove};
 use crate::rules::{EndReason, GameEnd, Move, PastPosition, Position};
@@ -169,7 +170,7 @@ impl LoadedVariant {
             side,
             round,
             text: self.algebraic(position, &found) + mark,
-            printed: self.variant().print_move(self.rules(), position, &found),
+            printed: print_move(self.variant(), self.rules(), position, &found),
             eliminated,
             last_mover: is_there.then_some(found.to),
             after,

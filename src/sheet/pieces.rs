@@ -7,7 +7,7 @@ use crate::diagram::{BoardShape, Figure};
 use crate::game::{EffectChange, Game, Piece, PieceTypeId, SideId};
 use crate::geometry::{Cell, CellSet, Facing, JoinedEdges, Orientation, Tiling, Vector};
 use crate::illustrate::Illustrator;
-use crate::prose::ZoneMoves;
+use crate::prose::{ZoneMoves, describe_piece_type};
 use crate::source::join_words;
 use crate::variant::{MoveRuleText, PieceTypeInfo};
 
@@ -81,7 +81,7 @@ fn arising(game: &Game) -> impl Iterator<Item = PieceTypeId> {
 /// A piece in a list, with its picture, notation and description.
 pub fn piece_data(loaded: &Illustrator, side: SideId, piece_type: PieceTypeId) -> PieceData {
     let face = loaded.variant.variant().face(piece_type);
-    let moves = loaded.variant.describe_piece_type(piece_type);
+    let moves = describe_piece_type(&loaded.variant, piece_type);
     let zone =
         |it: ZoneMoves| ZoneMovesData { place: it.place, moves: it.moves, captures: it.captures };
     PieceData {

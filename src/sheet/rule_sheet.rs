@@ -10,7 +10,7 @@ use crate::diagram::{Figure, SvgTarget, draw, write_svg};
 use crate::format::Certainty;
 use crate::game::{MoveRule, Piece, SideId};
 use crate::illustrate::Illustrator;
-use crate::prose::RuleText;
+use crate::prose::{RuleText, least_certain, rule_texts_with, setup_words};
 use crate::query::LoadedVariant;
 use crate::source::join_words;
 
@@ -112,7 +112,7 @@ fn piece_badge(loaded: &Illustrator, piece: Piece) -> String {
     let path = format!("pieces.{}", loaded.variant.variant().face(piece.piece_type).id);
     let notes = &loaded.variant.variant().certainty_notes;
     let whole = notes.of(&format!("{path}.move")).max(notes.of(&format!("{path}.moves")));
-    let least = loaded.variant.least_certain(&path);
+    let least = least_certain(&loaded.variant, &path);
     badge(least, whole != least)
 }
 
@@ -177,15 +177,18 @@ fn rules(loaded: &Illustrator, armies: &[ArmyGame]) -> Vec<RuleTextData> {
         badge: badge(certainty, is_partly),
     };
     let mut rules: Vec<RuleTextData> =
-        loaded.variant.rule_texts_with(&others).into_iter().map(text).collect();
+        rule_texts_with(&loaded.variant, &others).into_iter().map(text).collect();
     // Four colours look alike on a grey print.
     if loaded.variant.variant().players().count() > 2 {
         let setup = |side: SideId| {
             let name = loaded.variant.side_title(side);
-            let words =
-                loaded.variant.setup_words(&loaded.variant.initial_pieces(Some(side)), Some(side));
+            let words = setup_words(
+                &loaded.variant,
+                &loaded.variant.initial_pieces(Some(side)),
+                Some(side),
+            );
             let words = words.strip_prefix(&format!("{name}: ")).unwrap_or(&words).to_owned();
-            let badge = loaded.variant.least_certain("setup").badge();
+            let badge = least_certain(&loaded.variant, "setup").badge();
             RuleTextData { heading: format!("Setup, {name}"), words, badge }
         };
         rules.splice(0..0, loaded.variant.variant().players().map(setup));

@@ -3,6 +3,7 @@
 use crate::book::data::TermData;
 use crate::game::{CheckSource, SideId};
 use crate::geometry::{AxisKind, Board, Cell, CellCoordinates, CellSet, EdgeJoin, Lattice, Vector};
+use crate::prose::{board_name, cell_word};
 use crate::query::LoadedVariant;
 use crate::source::{capitalised, grouped, join_words};
 use crate::variant::Border;
@@ -34,7 +35,7 @@ pub(super) fn terms(loaded: &LoadedVariant, texts: &str, badges: &[String]) -> V
         }
     }
     if let Some(block) = block {
-        let cell = loaded.cell_word();
+        let cell = cell_word(loaded);
         add("block", format!("{block} means all {cell}s of the block with these two corners"));
     }
     for board in loaded.layout().boards() {
@@ -44,7 +45,7 @@ pub(super) fn terms(loaded: &LoadedVariant, texts: &str, badges: &[String]) -> V
         }
     }
     if let Some(words) = cell_name_words(loaded) {
-        add(&format!("names of {}s", loaded.cell_word()), words);
+        add(&format!("names of {}s", cell_word(loaded)), words);
     }
     add("boxed letter", "the piece in written moves".to_owned());
     for (term, forms, words) in general_terms(loaded, &texts) {
@@ -98,7 +99,7 @@ fn general_terms(loaded: &LoadedVariant, texts: &str) -> Vec<GeneralTerm> {
 }
 
 fn terms_of_direction(loaded: &LoadedVariant) -> Vec<GeneralTerm> {
-    let cell = loaded.cell_word();
+    let cell = cell_word(loaded);
     let (straight, diagonal) = match loaded.layout().lattice() {
         Lattice::Squares => ("along a rank or file", "at 45° to the ranks and files"),
         Lattice::Levels => {
@@ -122,7 +123,7 @@ fn terms_of_direction(loaded: &LoadedVariant) -> Vec<GeneralTerm> {
 }
 
 fn terms_of_movement(loaded: &LoadedVariant, texts: &str) -> Vec<GeneralTerm> {
-    let cell = loaded.cell_word();
+    let cell = cell_word(loaded);
     let entered = match texts.contains("may not enter") {
         true => format!("; it enters each {cell} on its way"),
         false => String::new(),
@@ -160,7 +161,7 @@ fn terms_of_movement(loaded: &LoadedVariant, texts: &str) -> Vec<GeneralTerm> {
 }
 
 fn terms_of_attack(loaded: &LoadedVariant, texts: &str) -> Vec<GeneralTerm> {
-    let cell = loaded.cell_word();
+    let cell = cell_word(loaded);
     let check_by = loaded.game().check_by;
     let check = match check_by {
         CheckSource::NextSide => {
@@ -267,7 +268,7 @@ fn cell_name_words(loaded: &LoadedVariant) -> Option<String> {
         other.map(|other| (other, cell))
     });
     if let Some((other, cell)) = alike {
-        let board = |cell: Cell| loaded.board_name(layout.point(cell).board);
+        let board = |cell: Cell| board_name(loaded, layout.point(cell).board);
         let (short, long) = (layout.name_on_board(other), layout.name(cell));
         return Some(format!(
             "{short} without a board is {short} of {}; {short} of {} is {long}",

@@ -6,6 +6,7 @@ use crate::claim::check_claim;
 use crate::game::{
     CheckSource, CountedRoyals, EndRules, Outcome, Piece, PieceTypeId, Promotion, SideId,
 };
+use crate::game_text::print_position;
 use crate::query::{LoadedVariant, Verdict};
 use crate::rules::{EndReason, Position};
 use crate::source::{
@@ -59,7 +60,7 @@ impl DesignFault {
     }
 
     fn shown_by(self, variant: &LoadedVariant, position: &Position) -> DesignFault {
-        let position = variant.variant().print_position(variant.rules(), position);
+        let position = print_position(variant.variant(), variant.rules(), position);
         DesignFault { position: Some(position), ..self }
     }
 }

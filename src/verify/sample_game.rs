@@ -1,6 +1,7 @@
 //! Compares the written moves and the result of a sample game with the rules.
 
 use crate::notation::{Movetext, WrittenResult};
+use crate::prose::{end_words, illegal_move_words};
 use crate::query::{
     Disagreement, GameEnding, GameResult, LoadedVariant, MoveFault, SampleGame, Verdict,
 };
@@ -70,12 +71,13 @@ impl StatedGame<'_> {
         let end = game.end.filter(|end| !(by_players && is_claimed(end)));
         match (end, &self.result) {
             (Some(end), _) if by_players => {
-                let words = variant.end_words(last, &end);
+                let words = end_words(variant, last, &end);
                 let message = format!("the rules end this game, not the players: {words}");
                 disagree(message, "leave `ended` out", whole())
             }
             (Some(end), Some((stated, location))) if *stated != variant.result_of(last, &end) => {
-                let (stated, words) = (variant.result_name(*stated), variant.end_words(last, &end));
+                let (stated, words) =
+                    (variant.result_name(*stated), end_words(variant, last, &end));
                 let message = format!("the page says “{stated}”; the rules say: {words}");
                 let right = result_word(variant, variant.result_of(last, &end));
                 disagree(message, &format!("write the result as `{right}`"), location.clone())
@@ -159,12 +161,12 @@ fn move_difference(
     let (message, hint) = match fault {
         MoveFault::Unreadable(error) => (error.message.clone(), error.help.clone()),
         MoveFault::Illegal => {
-            let why = variant.illegal_move_words(position, written);
+            let why = illegal_move_words(variant, position, written);
             let message = format!("{side} cannot play `{written}` here: {why}");
             (message, Some(legal_moves(variant, position, written)))
         }
         MoveFault::GameOver(end) => {
-            let words = variant.end_words(position, end);
+            let words = end_words(variant, position, end);
             let before = game.moves.last().map_or("", |last| last.text.as_str());
             let message = format!("the game is over before `{written}`: {words}");
             (message, Some(format!("end the game with `{before}`")))

@@ -1,4 +1,5 @@
-//! The vocabulary: words that may not return, and type names that are declared twice.
+//! The vocabulary: words that may not return, type names that are declared twice, and types with
+//! methods of another module.
 
 use std::collections::BTreeMap;
 
@@ -88,6 +89,51 @@ fn repeated_types<'a>(units: impl IntoIterator<Item = &'a SourceUnit>) -> Vec<St
         format!("the type `{name}` is declared {} times: {}", places.len(), places.join(", "))
     };
     declared.into_iter().map(fault).collect()
+}
+
+/// Faults of `impl` blocks, other than those of traits, for a type that another module declares.
+fn foreign_impls<'a>(units: impl IntoIterator<Item = &'a SourceUnit> + Clone) -> Vec<String> {
+    let types = units.clone().into_iter().flat_map(|unit| {
+        declared_types(unit).into_iter().map(|(name, _)| (name, unit.module.as_str()))
+    });
+    let homes: BTreeMap<String, &str> = types.collect();
+    let mut faults = Vec::new();
+    for unit in units {
+        for rest in unit.outside_tests().filter(|rest| rest[0].is("impl")) {
+            let head: Vec<&Token> = rest[1..].iter().take_while(|token| !token.is("{")).collect();
+            // `impl Type {`, `impl<'a> Type<'a> {`
+            let mut depth = 0;
+            let outside = head.iter().filter(|token| {
+                depth += i32::from(token.is("<")) - i32::from(token.is(">"));
+                depth == 0 && !token.is(">")
+            });
+            if let [name] = outside.collect::<Vec<_>>()[..]
+                && let Some(home) = homes.get(&name.text).filter(|home| **home != unit.module)
+            {
+                let what = format!("an `impl` of `{}`, which belongs to `{home}`", name.text);
+                faults.push(unit.fault(name, what));
+            }
+        }
+    }
+    faults
+}
+
+#[test]
+fn no_module_implements_a_type_of_another_one() {
+    refuse(foreign_impls(all_files()));
+}
+
+#[test]
+fn the_checker_finds_implementations_of_types_of_other_modules() {
+    let a = SourceUnit::new("src/book/a.rs", "struct Mark;\nimpl Mark {}");
+    let b = SourceUnit::new(
+        "src/rules/b.rs",
+        "impl Clone for Mark {}\nimpl Mark {}\nimpl<'a> Mark<'a> {}\n\
+         fn f() -> impl Copy { 1 }\nmod tests { impl Mark {} }",
+    );
+    let expected = [2, 3]
+        .map(|line| format!("src/rules/b.rs:{line}: an `impl` of `Mark`, which belongs to `book`"));
+    assert_eq!(foreign_impls([&a, &b]), expected);
 }
 
 #[test]

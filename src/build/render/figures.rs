@@ -8,6 +8,7 @@ use crate::game::Piece;
 use crate::geometry::{Cell, CellSet};
 use crate::illustrate::Illustrator;
 use crate::play::{FigureContent, FigureRequest};
+use crate::prose::play_moves;
 use crate::query::{MarkedCells, MoveFilter, MovesAnswer, MovesRequest, Unanswerable, Verdict};
 use crate::rules::Position;
 use crate::sheet::{legend_entry, side_legend};
@@ -130,7 +131,7 @@ impl BlockRenderer<'_, '_> {
         let position = self.page.look_up(variant.position(&text.value), text)?;
         self.page.show(position.pieces());
         let Some(moves) = moves else { return Some((position, None)) };
-        let played = self.page.look_up(variant.play(position, &moves.value), moves);
+        let played = self.page.look_up(play_moves(variant, position, &moves.value), moves);
         played.inspect(|(position, _)| self.page.show(position.pieces()))
     }
 

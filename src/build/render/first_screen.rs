@@ -11,6 +11,7 @@ use crate::diagram::{
     missing_glyph_warning, write_svg,
 };
 use crate::game::{Piece, PieceTypeId};
+use crate::game_text::print_position;
 use crate::illustrate::Illustrator;
 use crate::play::{FigureContent, FigureRequest};
 use crate::query::MovesAnswer;
@@ -203,7 +204,7 @@ fn moves_content(loaded: &Illustrator, answer: &MovesAnswer) -> FigureContent {
     let variant = loaded.variant.variant();
     let piece = answer.pieces[0];
     let others = answer.position.pieces().count() > 1;
-    let print = || variant.print_position(loaded.variant.rules(), &answer.position);
+    let print = || print_position(variant, loaded.variant.rules(), &answer.position);
     let side = (piece.side != loaded.variant.first_side())
         .then(|| variant.sides[piece.side.index()].id.clone());
     FigureContent::Moves {

@@ -4,8 +4,10 @@ use serde_json::{Value, json};
 
 use crate::book::{Block, Caption, FigurePlacement, GameBlock, escape, slug};
 use crate::game::SideId;
+use crate::game_text::print_position;
 use crate::notation::{Movetext, MovetextTag, parse_movetext};
 use crate::play::FigureContent;
+use crate::prose::end_words;
 use crate::query::{GameEnding, GameResult, PlayedMove, SampleGame};
 use crate::rules::Position;
 use crate::source::{Code, Diagnostic, Location, SourceText};
@@ -242,7 +244,7 @@ impl BlockRenderer<'_, '_> {
         let (before, then) = game.moves.split_at(shown);
         let first = match &block.position {
             Some(text) => text.value.clone(),
-            None => loaded.variant.variant().print_position(loaded.variant.rules(), &game.first),
+            None => print_position(loaded.variant.variant(), loaded.variant.rules(), &game.first),
         };
         let content = FigureContent::Position {
             position: first,
@@ -287,7 +289,7 @@ impl BlockRenderer<'_, '_> {
             GameEnding::Time => Some("Time ran out."),
         };
         match (game.end, why) {
-            (Some(end), None) => variant.end_words(last, &end),
+            (Some(end), None) => end_words(variant, last, &end),
             (_, Some(why)) => format!("{why} {}", result.unwrap_or_default()).trim().to_owned(),
             (None, None) if read.result == Some(GameResult::Unfinished) => {
                 "The game is not complete.".to_owned()

@@ -13,10 +13,12 @@ use crate::notation::{Betza, Term};
 use crate::query::LoadedVariant;
 use crate::variant::{EffectText, MoveRuleText};
 
-use super::cell_phrases::Reader;
+use super::cell_phrases::{Reader, cell_phrase, cell_phrase_for, names_with_board, readers_of};
+use super::definition_phrases::{border_words, cell_label};
 use super::notation::{FIRST_MOVE, MoveNote, described_clauses, described_place};
-use super::piece_filter::PieceFilter;
-use super::vocabulary::{BoardVocabulary, of_side};
+use super::piece_filter::{PieceFilter, only_gives_check, piece_filter};
+use super::rule_texts::state_words;
+use super::vocabulary::{BoardVocabulary, cell_word, of_side, vocabulary};
 use merge::{DescribedRule, join_clauses};
 use move_clause::{EndCells, MoveClause, PieceConditions, ShotClause, Start};
 use path_phrase::PathPhrase;
@@ -51,275 +53,278 @@ impl MoveDescription {
     }
 }
 
-impl LoadedVariant {
-    /// The moves of a piece type in words.
-    pub fn describe_piece_type(&self, piece_type: PieceTypeId) -> MoveDescription {
-        let game = &self.game().piece_types[piece_type];
-        let vocabulary = self.vocabulary(Some(piece_type));
-        let described = |rules: &[MoveRuleText], reader: Reader| -> Vec<DescribedRule> {
-            rules.iter().map(|rule| self.described_rule(rule, &vocabulary, reader)).collect()
-        };
-        let rules = described(&self.variant().face(piece_type).moves, self.readers_of(piece_type));
-        let plain = |text: &str| MoveDescription {
-            sentences: vec![text.to_owned()],
-            ..MoveDescription::default()
-        };
-        let mut description = match (game.move_unknown, rules.is_empty()) {
-            (true, _) => plain("The source does not give this piece's move."),
-            (false, true) => plain("Does not move."),
-            (false, false) => join_clauses(rules, &vocabulary),
-        };
-        for (side, rules) in &self.variant().face(piece_type).side_moves {
-            let rules = described(rules, Reader::Only(*side));
-            let name = &self.variant().sides[side.index()].name;
-            let own = join_clauses(rules, &vocabulary).sentences.into_iter();
-            description.sentences.extend(own.map(|words| format!("{name}: {words}")));
-        }
-        description.sentences.extend(self.double_step_sentences(piece_type));
-        if game.royal {
-            description.sentences.push("It is royal.".to_owned());
-        }
-        description
+/// The moves of a piece type in words.
+pub fn describe_piece_type(variant: &LoadedVariant, piece_type: PieceTypeId) -> MoveDescription {
+    let game = &variant.game().piece_types[piece_type];
+    let vocabulary = vocabulary(variant, Some(piece_type));
+    let described = |rules: &[MoveRuleText], reader: Reader| -> Vec<DescribedRule> {
+        rules.iter().map(|rule| described_rule(variant, rule, &vocabulary, reader)).collect()
+    };
+    let rules =
+        described(&variant.variant().face(piece_type).moves, readers_of(variant, piece_type));
+    let plain = |text: &str| MoveDescription {
+        sentences: vec![text.to_owned()],
+        ..MoveDescription::default()
+    };
+    let mut description = match (game.move_unknown, rules.is_empty()) {
+        (true, _) => plain("The source does not give this piece's move."),
+        (false, true) => plain("Does not move."),
+        (false, false) => join_clauses(rules, &vocabulary),
+    };
+    for (side, rules) in &variant.variant().face(piece_type).side_moves {
+        let rules = described(rules, Reader::Only(*side));
+        let name = &variant.variant().sides[side.index()].name;
+        let own = join_clauses(rules, &vocabulary).sentences.into_iter();
+        description.sentences.extend(own.map(|words| format!("{name}: {words}")));
     }
-
-    /// The clause of a rule, and the clause of each term of its notation.
-    fn described_rule(
-        &self,
-        rule: &MoveRuleText,
-        vocabulary: &BoardVocabulary,
-        reader: Reader,
-    ) -> DescribedRule {
-        let terms = match rule.effect {
-            EffectText::None | EffectText::Shoot(_) => rule.form.terms(),
-            EffectText::Swap(_) => &[],
-        };
-        let alone = |term: &Term| {
-            let form = MoveForm::Betza(Betza { terms: vec![term.clone()] });
-            self.move_clause(&MoveRuleText { form, ..rule.clone() }, vocabulary, reader)
-        };
-        DescribedRule {
-            whole: self.move_clause(rule, vocabulary, reader),
-            terms: terms.iter().map(alone).collect(),
-        }
+    description.sentences.extend(double_step_sentences(variant, piece_type));
+    if game.royal {
+        description.sentences.push("It is royal.".to_owned());
     }
+    description
+}
 
-    fn move_clause(
-        &self,
-        rule: &MoveRuleText,
-        vocabulary: &BoardVocabulary,
-        reader: Reader,
-    ) -> MoveClause {
-        let cell = vocabulary.cell();
-        let phrase = |cells| self.cell_phrase_for(cells, reader);
-        let mut clause = self.body(rule, vocabulary);
-        match (&rule.from, &rule.to) {
-            (Some(from), Some(to)) => clause.ends.push(self.ends_of(from, to, reader)),
-            (Some(from), None) => clause
-                .starts
-                .push(Start { lead: phrase(from).from(), label: self.cell_label(from) }),
-            (None, Some(to)) => {
-                let end = format!("must end {}", phrase(to).place());
-                clause.tail.push(MoveNote::OfMove(end));
-            }
-            (None, None) => {}
-        }
-        clause.when = rule.conditions.iter().map(|it| self.condition_words(it)).collect();
-        match &rule.within {
-            Some(CellExpr { node: CellNode::Not(_, outside), .. }) => {
-                let outside = phrase(outside).noun(cell);
-                clause.tail.push(MoveNote::OfPiece(format!("may not enter {outside}")));
-            }
-            Some(inside) => clause.within.push(phrase(inside).noun(cell)),
-            None => {}
-        }
-        if !rule.not_crossing.is_empty() {
-            let crosses = format!("cross {}", self.border_words(&rule.not_crossing));
-            match clause.ends.is_empty() {
-                true => clause.forbidden = Some(crosses),
-                false => clause.tail.push(MoveNote::OfPiece(format!("may not {crosses}"))),
-            }
-        }
-        if let Some(over) = &rule.jumps_over {
-            clause.tail.push(MoveNote::OfPiece(self.jump_words(over, vocabulary)));
-        }
-        clause.tail.extend(rule.again.map(|again| {
-            let may = match again {
-                CaptureSeries::May => "may capture again in such a way",
-                CaptureSeries::Must => "must capture again in such a way, if it can",
-            };
-            let words = "All its captures are one move, and no piece is captured twice";
-            MoveNote::Whole(format!("After a capture it {may}. {words}"))
-        }));
-        let filter = |expr: &Option<PieceExpr>| {
-            let filter = expr.as_ref().map(|expr| self.piece_filter(expr));
-            filter.filter(|filter| *filter != PieceFilter::All)
-        };
-        let (hurdles, captures) = (filter(&rule.hurdles), filter(&rule.captures));
-        let only_gives_check = rule.captures.as_ref().is_some_and(|it| self.only_gives_check(it));
-        clause.pieces = PieceConditions { hurdles, captures, only_gives_check };
-        clause
+/// The clause of a rule, and the clause of each term of its notation.
+fn described_rule(
+    variant: &LoadedVariant,
+    rule: &MoveRuleText,
+    vocabulary: &BoardVocabulary,
+    reader: Reader,
+) -> DescribedRule {
+    let terms = match rule.effect {
+        EffectText::None | EffectText::Shoot(_) => rule.form.terms(),
+        EffectText::Swap(_) => &[],
+    };
+    let alone = |term: &Term| {
+        let form = MoveForm::Betza(Betza { terms: vec![term.clone()] });
+        move_clause(variant, &MoveRuleText { form, ..rule.clone() }, vocabulary, reader)
+    };
+    DescribedRule {
+        whole: move_clause(variant, rule, vocabulary, reader),
+        terms: terms.iter().map(alone).collect(),
     }
+}
 
-    /// The cells where the moves of a rule start and end.
-    fn ends_of(&self, from: &CellExpr, to: &CellExpr, reader: Reader) -> EndCells {
-        let [from_words, to_words] = [from, to].map(|it| self.cell_phrase_for(it, reader));
-        let (cell, inside) = (self.cell_word(), to_words.place());
-        let end = to_words.noun(cell);
-        let (place, cells) = match from == to {
-            true => (Some(to.clone()), format!("{cell}s {}", to_words.of_place())),
-            false => (None, format!("from {} to {end}", from_words.noun(cell))),
-        };
-        EndCells { place, end, inside, cells }
+fn move_clause(
+    variant: &LoadedVariant,
+    rule: &MoveRuleText,
+    vocabulary: &BoardVocabulary,
+    reader: Reader,
+) -> MoveClause {
+    let cell = vocabulary.cell();
+    let phrase = |cells| cell_phrase_for(variant, cells, reader);
+    let mut clause = body(variant, rule, vocabulary);
+    match (&rule.from, &rule.to) {
+        (Some(from), Some(to)) => clause.ends.push(ends_of(variant, from, to, reader)),
+        (Some(from), None) => clause
+            .starts
+            .push(Start { lead: phrase(from).from(), label: cell_label(variant, from) }),
+        (None, Some(to)) => {
+            let end = format!("must end {}", phrase(to).place());
+            clause.tail.push(MoveNote::OfMove(end));
+        }
+        (None, None) => {}
     }
-
-    /// `between b1 and g8, or from a1 to h8`; many links are only counted.
-    fn links_words(&self, links: &[(Cell, Cell)], vocabulary: &BoardVocabulary) -> String {
-        const LISTED: usize = 12;
-        let name = |cell: Cell| self.cell_name(cell);
-        let is_mutual = |&(from, to): &(Cell, Cell)| links.contains(&(to, from));
-        let once = links.iter().filter(|link| !is_mutual(link) || link.0 < link.1);
-        let words: Vec<String> = once
-            .map(|link| match is_mutual(link) {
-                true => format!("between {} and {}", name(link.0), name(link.1)),
-                false => format!("from {} to {}", name(link.0), name(link.1)),
-            })
-            .collect();
-        match words.len() {
-            ..=LISTED => words.join(", or "),
-            many => format!("along one of {many} links between {}s", vocabulary.cell()),
+    clause.when = rule.conditions.iter().map(|it| condition_words(variant, it)).collect();
+    match &rule.within {
+        Some(CellExpr { node: CellNode::Not(_, outside), .. }) => {
+            let outside = phrase(outside).noun(cell);
+            clause.tail.push(MoveNote::OfPiece(format!("may not enter {outside}")));
+        }
+        Some(inside) => clause.within.push(phrase(inside).noun(cell)),
+        None => {}
+    }
+    if !rule.not_crossing.is_empty() {
+        let crosses = format!("cross {}", border_words(variant, &rule.not_crossing));
+        match clause.ends.is_empty() {
+            true => clause.forbidden = Some(crosses),
+            false => clause.tail.push(MoveNote::OfPiece(format!("may not {crosses}"))),
         }
     }
-
-    /// The clause of a rule, without its conditions.
-    fn body(&self, rule: &MoveRuleText, vocabulary: &BoardVocabulary) -> MoveClause {
-        let of_form = match &rule.form {
-            MoveForm::Betza(betza) => MoveClause {
-                purposes: described_clauses(&betza.terms, vocabulary),
-                ..MoveClause::default()
-            },
-            MoveForm::Path(path) => {
-                MoveClause { path: Some(PathPhrase::of(path, vocabulary)), ..MoveClause::default() }
-            }
-            MoveForm::Links(links) => {
-                MoveClause::plain(format!("moves {}", self.links_words(links, vocabulary)))
-            }
-            MoveForm::Stay => MoveClause::plain(format!("stays on its {}", vocabulary.cell())),
+    if let Some(over) = &rule.jumps_over {
+        clause.tail.push(MoveNote::OfPiece(jump_words(variant, over, vocabulary)));
+    }
+    clause.tail.extend(rule.again.map(|again| {
+        let may = match again {
+            CaptureSeries::May => "may capture again in such a way",
+            CaptureSeries::Must => "must capture again in such a way, if it can",
         };
-        match &rule.effect {
-            EffectText::None => of_form,
-            EffectText::Swap(with) => {
-                let place = described_place(rule.form.terms(), vocabulary);
-                MoveClause::plain(self.swap_words(with.as_ref(), &place))
-            }
-            EffectText::Shoot(shot) => {
-                let shoots = shot_clause(shot, vocabulary);
-                match rule.form {
-                    MoveForm::Stay => {
-                        MoveClause::plain(format!("may shoot {} without moving", shoots.target))
-                    }
-                    _ => MoveClause { shoots: Some(shoots), ..of_form },
-                }
-            }
-        }
-    }
+        let words = "All its captures are one move, and no piece is captured twice";
+        MoveNote::Whole(format!("After a capture it {may}. {words}"))
+    }));
+    let filter = |expr: &Option<PieceExpr>| {
+        let filter = expr.as_ref().map(|expr| piece_filter(variant, expr));
+        filter.filter(|filter| *filter != PieceFilter::All)
+    };
+    let (hurdles, captures) = (filter(&rule.hurdles), filter(&rule.captures));
+    let only_gives_check = rule.captures.as_ref().is_some_and(|it| only_gives_check(variant, it));
+    clause.pieces = PieceConditions { hurdles, captures, only_gives_check };
+    clause
+}
 
-    /// Over which pieces a slide goes on: `may jump over enemy pieces on its way`.
-    fn jump_words(&self, over: &PieceExpr, vocabulary: &BoardVocabulary) -> String {
-        let pieces = match self.piece_filter(over) {
-            PieceFilter::All => "any pieces".to_owned(),
-            PieceFilter::AllBut(pieces) => format!("any pieces except {pieces}"),
-            PieceFilter::Only(pieces) => pieces,
-        };
-        let cell = vocabulary.cell();
-        let limit = format!("but not over two on adjacent {cell}s");
-        format!("may jump over {pieces} on its way, also over several, {limit}")
-    }
+/// The cells where the moves of a rule start and end.
+fn ends_of(variant: &LoadedVariant, from: &CellExpr, to: &CellExpr, reader: Reader) -> EndCells {
+    let [from_words, to_words] = [from, to].map(|it| cell_phrase_for(variant, it, reader));
+    let (cell, inside) = (cell_word(variant), to_words.place());
+    let end = to_words.noun(cell);
+    let (place, cells) = match from == to {
+        true => (Some(to.clone()), format!("{cell}s {}", to_words.of_place())),
+        false => (None, format!("from {} to {end}", from_words.noun(cell))),
+    };
+    EndCells { place, end, inside, cells }
+}
 
-    fn swap_words(&self, with: Option<&PieceExpr>, place: &str) -> String {
-        let with = match with.map_or(PieceFilter::All, |with| self.piece_filter(with)) {
-            PieceFilter::All => "any friendly piece".to_owned(),
-            PieceFilter::AllBut(pieces) => format!("any friendly piece except {pieces}"),
-            PieceFilter::Only(pieces) => format!("{pieces} of its own side"),
-        };
-        format!("may swap with {with}, {place}")
-    }
-
-    /// A condition of a rule: `on its first move`.
-    fn condition_words(&self, condition: &Condition) -> String {
-        match condition {
-            Condition::NotInCheck => "if its side is not in check".to_owned(),
-            Condition::Unmoved => FIRST_MOVE.to_owned(),
-            Condition::Moved => "after its first move".to_owned(),
-            Condition::HasState(state) => format!("if it has {}", self.state_words(*state)),
-            Condition::LacksState(state) => format!("if it has not {}", self.state_words(*state)),
-        }
-    }
-
-    /// The cells from which a step without capture may be made twice or three times.
-    fn double_step_sentences(&self, piece_type: PieceTypeId) -> Vec<String> {
-        let game = &self.game().piece_types[piece_type];
-        let kinds = [
-            (&game.double_step, &game.double_step_words, "double"),
-            (&game.triple_step, &game.triple_step_words, "triple"),
-        ];
-        let mut starts: Vec<(String, Vec<&str>)> = Vec::new();
-        for (cells, expr, kind) in kinds {
-            let Some(from) = self.double_step_start(piece_type, cells, expr.as_ref()) else {
-                continue;
-            };
-            match starts.iter_mut().find(|(known, _)| *known == from) {
-                Some((_, kinds)) => kinds.push(kind),
-                None => starts.push((from, vec![kind])),
-            }
-        }
-        let sentence = |(from, kinds): &(String, Vec<&str>)| {
-            format!("From {from} it may make a {} step.", kinds.join(" or "))
-        };
-        starts.iter().map(sentence).collect()
-    }
-
-    /// Cells in words, by their relation to the starting cells of the piece type; `None` if there
-    /// are none.
-    fn double_step_start(
-        &self,
-        piece_type: PieceTypeId,
-        cells: &[CellSet],
-        expr: Option<&CellExpr>,
-    ) -> Option<String> {
-        let (first, word) = (self.first_side(), self.cell_word());
-        let own = of_side(cells, first);
-        if own.is_empty() {
-            return None;
-        }
-        let start = |side| self.game().initial_cells(Piece { side, piece_type });
-        let others = |side| start(side).difference(&of_side(cells, side));
-        let list = |cells: &CellSet, link| self.names_with_board(cells, link);
-        let is_part = own.difference(&start(first)).is_empty();
-        let (count, left) = (own.len(), others(first).len());
-        Some(match (own == start(first), expr) {
-            (true, _) => format!("a starting {word}"),
-            (false, _) if is_part && left <= NAMED && left < count => {
-                let except = |side| list(&others(side), "and");
-                format!("a starting {word} other than {}", self.with_other_sides(except))
-            }
-            (false, _) if count <= NAMED => {
-                self.with_other_sides(|side| list(&of_side(cells, side), "or"))
-            }
-            (false, Some(expr)) => self.cell_phrase(expr).noun(word),
-            (false, None) => list(&own, "or"),
+/// `between b1 and g8, or from a1 to h8`; many links are only counted.
+fn links_words(
+    variant: &LoadedVariant,
+    links: &[(Cell, Cell)],
+    vocabulary: &BoardVocabulary,
+) -> String {
+    const LISTED: usize = 12;
+    let name = |cell: Cell| variant.cell_name(cell);
+    let is_mutual = |&(from, to): &(Cell, Cell)| links.contains(&(to, from));
+    let once = links.iter().filter(|link| !is_mutual(link) || link.0 < link.1);
+    let words: Vec<String> = once
+        .map(|link| match is_mutual(link) {
+            true => format!("between {} and {}", name(link.0), name(link.1)),
+            false => format!("from {} to {}", name(link.0), name(link.1)),
         })
+        .collect();
+    match words.len() {
+        ..=LISTED => words.join(", or "),
+        many => format!("along one of {many} links between {}s", vocabulary.cell()),
     }
+}
 
-    /// Words about the cells of the first side, with those of the other side of two players.
-    fn with_other_sides(&self, words: impl Fn(SideId) -> String) -> String {
-        let own = words(self.first_side());
-        let players: Vec<SideId> = self.variant().players().collect();
-        match players[..] {
-            [_, other] if words(other) == own => own,
-            [_, other] => format!("{own} ({}: {})", self.side_title(other), words(other)),
-            [first, _, ..] => format!("{own} ({}; rotated for the others)", self.side_title(first)),
-            _ => own,
+/// The clause of a rule, without its conditions.
+fn body(variant: &LoadedVariant, rule: &MoveRuleText, vocabulary: &BoardVocabulary) -> MoveClause {
+    let of_form = match &rule.form {
+        MoveForm::Betza(betza) => MoveClause {
+            purposes: described_clauses(&betza.terms, vocabulary),
+            ..MoveClause::default()
+        },
+        MoveForm::Path(path) => {
+            MoveClause { path: Some(PathPhrase::of(path, vocabulary)), ..MoveClause::default() }
         }
+        MoveForm::Links(links) => {
+            MoveClause::plain(format!("moves {}", links_words(variant, links, vocabulary)))
+        }
+        MoveForm::Stay => MoveClause::plain(format!("stays on its {}", vocabulary.cell())),
+    };
+    match &rule.effect {
+        EffectText::None => of_form,
+        EffectText::Swap(with) => {
+            let place = described_place(rule.form.terms(), vocabulary);
+            MoveClause::plain(swap_words(variant, with.as_ref(), &place))
+        }
+        EffectText::Shoot(shot) => {
+            let shoots = shot_clause(shot, vocabulary);
+            match rule.form {
+                MoveForm::Stay => {
+                    MoveClause::plain(format!("may shoot {} without moving", shoots.target))
+                }
+                _ => MoveClause { shoots: Some(shoots), ..of_form },
+            }
+        }
+    }
+}
+
+/// Over which pieces a slide goes on: `may jump over enemy pieces on its way`.
+fn jump_words(variant: &LoadedVariant, over: &PieceExpr, vocabulary: &BoardVocabulary) -> String {
+    let pieces = match piece_filter(variant, over) {
+        PieceFilter::All => "any pieces".to_owned(),
+        PieceFilter::AllBut(pieces) => format!("any pieces except {pieces}"),
+        PieceFilter::Only(pieces) => pieces,
+    };
+    let cell = vocabulary.cell();
+    let limit = format!("but not over two on adjacent {cell}s");
+    format!("may jump over {pieces} on its way, also over several, {limit}")
+}
+
+fn swap_words(variant: &LoadedVariant, with: Option<&PieceExpr>, place: &str) -> String {
+    let with = match with.map_or(PieceFilter::All, |with| piece_filter(variant, with)) {
+        PieceFilter::All => "any friendly piece".to_owned(),
+        PieceFilter::AllBut(pieces) => format!("any friendly piece except {pieces}"),
+        PieceFilter::Only(pieces) => format!("{pieces} of its own side"),
+    };
+    format!("may swap with {with}, {place}")
+}
+
+/// A condition of a rule: `on its first move`.
+fn condition_words(variant: &LoadedVariant, condition: &Condition) -> String {
+    match condition {
+        Condition::NotInCheck => "if its side is not in check".to_owned(),
+        Condition::Unmoved => FIRST_MOVE.to_owned(),
+        Condition::Moved => "after its first move".to_owned(),
+        Condition::HasState(state) => format!("if it has {}", state_words(variant, *state)),
+        Condition::LacksState(state) => format!("if it has not {}", state_words(variant, *state)),
+    }
+}
+
+/// The cells from which a step without capture may be made twice or three times.
+fn double_step_sentences(variant: &LoadedVariant, piece_type: PieceTypeId) -> Vec<String> {
+    let game = &variant.game().piece_types[piece_type];
+    let kinds = [
+        (&game.double_step, &game.double_step_words, "double"),
+        (&game.triple_step, &game.triple_step_words, "triple"),
+    ];
+    let mut starts: Vec<(String, Vec<&str>)> = Vec::new();
+    for (cells, expr, kind) in kinds {
+        let Some(from) = double_step_start(variant, piece_type, cells, expr.as_ref()) else {
+            continue;
+        };
+        match starts.iter_mut().find(|(known, _)| *known == from) {
+            Some((_, kinds)) => kinds.push(kind),
+            None => starts.push((from, vec![kind])),
+        }
+    }
+    let sentence = |(from, kinds): &(String, Vec<&str>)| {
+        format!("From {from} it may make a {} step.", kinds.join(" or "))
+    };
+    starts.iter().map(sentence).collect()
+}
+
+/// Cells in words, by their relation to the starting cells of the piece type; `None` if there
+/// are none.
+fn double_step_start(
+    variant: &LoadedVariant,
+    piece_type: PieceTypeId,
+    cells: &[CellSet],
+    expr: Option<&CellExpr>,
+) -> Option<String> {
+    let (first, word) = (variant.first_side(), cell_word(variant));
+    let own = of_side(cells, first);
+    if own.is_empty() {
+        return None;
+    }
+    let start = |side| variant.game().initial_cells(Piece { side, piece_type });
+    let others = |side| start(side).difference(&of_side(cells, side));
+    let list = |cells: &CellSet, link| names_with_board(variant, cells, link);
+    let is_part = own.difference(&start(first)).is_empty();
+    let (count, left) = (own.len(), others(first).len());
+    Some(match (own == start(first), expr) {
+        (true, _) => format!("a starting {word}"),
+        (false, _) if is_part && left <= NAMED && left < count => {
+            let except = |side| list(&others(side), "and");
+            format!("a starting {word} other than {}", with_other_sides(variant, except))
+        }
+        (false, _) if count <= NAMED => {
+            with_other_sides(variant, |side| list(&of_side(cells, side), "or"))
+        }
+        (false, Some(expr)) => cell_phrase(variant, expr).noun(word),
+        (false, None) => list(&own, "or"),
+    })
+}
+
+/// Words about the cells of the first side, with those of the other side of two players.
+fn with_other_sides(variant: &LoadedVariant, words: impl Fn(SideId) -> String) -> String {
+    let own = words(variant.first_side());
+    let players: Vec<SideId> = variant.variant().players().collect();
+    match players[..] {
+        [_, other] if words(other) == own => own,
+        [_, other] => format!("{own} ({}: {})", variant.side_title(other), words(other)),
+        [first, _, ..] => format!("{own} ({}; rotated for the others)", variant.side_title(first)),
+        _ => own,
     }
 }
 
@@ -352,7 +357,7 @@ mod tests {
         );
         let variant = loaded_variant("moves", &text);
         let duke = variant.kind("duke").expect("it is declared");
-        variant.describe_piece_type(duke)
+        describe_piece_type(&variant, duke)
     }
 
     #[track_caller]

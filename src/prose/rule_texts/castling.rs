@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use super::super::cell_phrases::names_with_board;
+use super::super::vocabulary::{cell_word, vocabulary};
 use crate::game::{Castling, CheckSource, PieceTypeId, SideId};
 use crate::notation::Atom;
 use crate::query::LoadedVariant;
@@ -10,131 +12,133 @@ use crate::source::{grouped, join_words, without_repeats};
 /// The words for the royal piece and for its partner in castling.
 type CastlingPair = (String, String);
 
-impl LoadedVariant {
-    /// Castling of the first side, also with the armies of `others`.
-    ///
-    /// Partners that castle between the same cells share one phrase.
-    pub(super) fn castling(&self, others: &[&LoadedVariant]) -> String {
-        let variants = std::iter::once(&self).chain(others);
-        let lines = without_repeats(variants.flat_map(|variant| variant.castling_lines()));
-        if lines.is_empty() {
-            return String::new();
-        }
-        let royals: BTreeSet<String> = lines.iter().map(|((royal, _), _)| royal.clone()).collect();
-        let by_routes = grouped(lines).into_iter().map(|((royal, partner), routes)| {
-            let same: BTreeSet<CastlingPair> = routes.iter().cloned().collect();
-            ((royal, same), (partner, routes))
-        });
-        let each: Vec<String> = grouped(by_routes)
-            .into_iter()
-            .flat_map(|((royal, _), partners)| {
-                let routes = partners[0].1.clone();
-                let partners = join_words(partners.iter().map(|(partner, _)| partner), "or");
-                let route = move |(own, other): CastlingPair| {
-                    format!("{royal} {own} and {partners} {other}")
-                };
-                routes.into_iter().map(route)
-            })
-            .collect();
-        let game = self.game();
-        let mut castling_royals = game.castlings.iter().map(|line| line.royal);
-        let may_be_attacked = game.check_by == CheckSource::None
-            || !castling_royals.any(|piece_type| game.piece_types[piece_type].royal);
-        let word = self.cell_word();
-        let attacked = match may_be_attacked {
-            true => String::new(),
-            false => format!(
-                " The {} may not castle out of check, through an attacked {word} or into check.",
-                join_words(royals, "or")
-            ),
-        };
-        let first = self.castling_side();
-        let others = self.variant().players().filter(|side| *side != first);
-        let others = others.map(|side| {
-            let title = self.side_title(side);
-            match self.castling_lengths(side) {
-                none if none.is_empty() => format!(" {title} does not castle."),
-                same if same == self.castling_lengths(first) => {
-                    format!(" {title} castles in the same way.")
-                }
-                _ => String::new(),
+/// Castling of the first side, also with the armies of `others`.
+///
+/// Partners that castle between the same cells share one phrase.
+pub(super) fn castling(loaded: &LoadedVariant, others: &[&LoadedVariant]) -> String {
+    let variants = std::iter::once(&loaded).chain(others);
+    let lines = without_repeats(variants.flat_map(|variant| castling_lines(variant)));
+    if lines.is_empty() {
+        return String::new();
+    }
+    let royals: BTreeSet<String> = lines.iter().map(|((royal, _), _)| royal.clone()).collect();
+    let by_routes = grouped(lines).into_iter().map(|((royal, partner), routes)| {
+        let same: BTreeSet<CastlingPair> = routes.iter().cloned().collect();
+        ((royal, same), (partner, routes))
+    });
+    let each: Vec<String> = grouped(by_routes)
+        .into_iter()
+        .flat_map(|((royal, _), partners)| {
+            let routes = partners[0].1.clone();
+            let partners = join_words(partners.iter().map(|(partner, _)| partner), "or");
+            let route =
+                move |(own, other): CastlingPair| format!("{royal} {own} and {partners} {other}");
+            routes.into_iter().map(route)
+        })
+        .collect();
+    let game = loaded.game();
+    let mut castling_royals = game.castlings.iter().map(|line| line.royal);
+    let may_be_attacked = game.check_by == CheckSource::None
+        || !castling_royals.any(|piece_type| game.piece_types[piece_type].royal);
+    let word = cell_word(loaded);
+    let attacked = match may_be_attacked {
+        true => String::new(),
+        false => format!(
+            " The {} may not castle out of check, through an attacked {word} or into check.",
+            join_words(royals, "or")
+        ),
+    };
+    let first = castling_side(loaded);
+    let others = loaded.variant().players().filter(|side| *side != first);
+    let others = others.map(|side| {
+        let title = loaded.side_title(side);
+        match castling_lengths(loaded, side) {
+            none if none.is_empty() => format!(" {title} does not castle."),
+            same if same == castling_lengths(loaded, first) => {
+                format!(" {title} castles in the same way.")
             }
-        });
-        format!(
-            "{}: {}.{} Neither piece may have moved, and all {word}s between them must be \
-             empty.{attacked}{}",
-            self.side_title(self.castling_side()),
-            each.join(", or "),
-            self.castling_by_notation(),
-            others.collect::<String>(),
-        )
-    }
+            _ => String::new(),
+        }
+    });
+    format!(
+        "{}: {}.{} Neither piece may have moved, and all {word}s between them must be \
+         empty.{attacked}{}",
+        loaded.side_title(castling_side(loaded)),
+        each.join(", or "),
+        castling_by_notation(loaded),
+        others.collect::<String>(),
+    )
+}
 
-    /// The same castling of other lengths, by a notation of the royal piece, with a space before.
-    fn castling_by_notation(&self) -> String {
-        let first = self.castling_side();
-        let lines = without_repeats(self.castlings_of(first).map(|it| (it.royal, it.partner)));
-        let words = lines.into_iter().flat_map(|(royal, partner)| {
-            let rules = self.game().piece_types[royal].move_rules[first].iter();
-            let legs = rules.flat_map(|rule| rule.form.legs());
-            let castles = legs.filter(|leg| leg.atom == Atom::Castle && leg.modifiers.initial);
-            castles.map(move |leg| {
-                let length = self.vocabulary(None).cells(leg.range);
-                let (royal, partner) = (self.piece_type_name(royal), self.piece_type_name(partner));
-                format!(
-                    " The {royal} may also castle by {length}: then the {partner} moves to the \
-                     adjacent {} on the other side of the {royal}.",
-                    self.cell_word()
-                )
-            })
-        });
-        without_repeats(words).concat()
-    }
+/// The same castling of other lengths, by a notation of the royal piece, with a space before.
+fn castling_by_notation(variant: &LoadedVariant) -> String {
+    let first = castling_side(variant);
+    let lines = without_repeats(castlings_of(variant, first).map(|it| (it.royal, it.partner)));
+    let words = lines.into_iter().flat_map(|(royal, partner)| {
+        let rules = variant.game().piece_types[royal].move_rules[first].iter();
+        let legs = rules.flat_map(|rule| rule.form.legs());
+        let castles = legs.filter(|leg| leg.atom == Atom::Castle && leg.modifiers.initial);
+        castles.map(move |leg| {
+            let length = vocabulary(variant, None).cells(leg.range);
+            let (royal, partner) =
+                (variant.piece_type_name(royal), variant.piece_type_name(partner));
+            format!(
+                " The {royal} may also castle by {length}: then the {partner} moves to the \
+                 adjacent {} on the other side of the {royal}.",
+                cell_word(variant)
+            )
+        })
+    });
+    without_repeats(words).concat()
+}
 
-    fn castling_lines(&self) -> impl Iterator<Item = (CastlingPair, CastlingPair)> {
-        self.castlings_of(self.castling_side()).map(|line| self.castling_words(line))
-    }
+fn castling_lines(variant: &LoadedVariant) -> impl Iterator<Item = (CastlingPair, CastlingPair)> {
+    castlings_of(variant, castling_side(variant)).map(|line| castling_words(variant, line))
+}
 
-    /// For each castling of a side: the two pieces, and how far each goes.
-    fn castling_lengths(&self, side: SideId) -> BTreeSet<(PieceTypeId, u16, PieceTypeId, u16)> {
-        let length = |from, to| {
-            let point = |cell| self.layout().point(cell).at;
-            let step = point(to) - point(from);
-            step.x.unsigned_abs() + step.y.unsigned_abs() + step.z.unsigned_abs()
-        };
-        let pieces = |line: &Castling| {
-            let royal = length(line.royal_from, line.royal_to);
-            (line.royal, royal, line.partner, length(line.partner_from, line.partner_to))
-        };
-        self.castlings_of(side).map(pieces).collect()
-    }
+/// For each castling of a side: the two pieces, and how far each goes.
+fn castling_lengths(
+    variant: &LoadedVariant,
+    side: SideId,
+) -> BTreeSet<(PieceTypeId, u16, PieceTypeId, u16)> {
+    let length = |from, to| {
+        let point = |cell| variant.layout().point(cell).at;
+        let step = point(to) - point(from);
+        step.x.unsigned_abs() + step.y.unsigned_abs() + step.z.unsigned_abs()
+    };
+    let pieces = |line: &Castling| {
+        let royal = length(line.royal_from, line.royal_to);
+        (line.royal, royal, line.partner, length(line.partner_from, line.partner_to))
+    };
+    castlings_of(variant, side).map(pieces).collect()
+}
 
-    fn castlings_of(&self, side: SideId) -> impl Iterator<Item = &Castling> {
-        self.game().castlings.iter().filter(move |line| line.side == side)
-    }
+fn castlings_of(variant: &LoadedVariant, side: SideId) -> impl Iterator<Item = &Castling> {
+    variant.game().castlings.iter().filter(move |line| line.side == side)
+}
 
-    /// The first side that castles.
-    fn castling_side(&self) -> SideId {
-        let castling =
-            self.variant().players().find(|side| self.castlings_of(*side).next().is_some());
-        castling.unwrap_or(self.first_side())
-    }
+/// The first side that castles.
+fn castling_side(variant: &LoadedVariant) -> SideId {
+    let castling =
+        variant.variant().players().find(|side| castlings_of(variant, *side).next().is_some());
+    castling.unwrap_or(variant.first_side())
+}
 
-    /// The two pieces and their cells: `King` and `Rook`, `e1–g1` and `h1–f1`.
-    fn castling_words(&self, line: &Castling) -> (CastlingPair, CastlingPair) {
-        let cell = |cell| self.names_with_board(&[cell].into_iter().collect(), "or");
-        let route = |from, to| format!("{}–{}", cell(from), cell(to));
-        let name = |piece_type| self.piece_type_name(piece_type).to_owned();
-        (
-            (name(line.royal), name(line.partner)),
-            (route(line.royal_from, line.royal_to), route(line.partner_from, line.partner_to)),
-        )
-    }
+/// The two pieces and their cells: `King` and `Rook`, `e1–g1` and `h1–f1`.
+fn castling_words(variant: &LoadedVariant, line: &Castling) -> (CastlingPair, CastlingPair) {
+    let cell = |cell| names_with_board(variant, &[cell].into_iter().collect(), "or");
+    let route = |from, to| format!("{}–{}", cell(from), cell(to));
+    let name = |piece_type| variant.piece_type_name(piece_type).to_owned();
+    (
+        (name(line.royal), name(line.partner)),
+        (route(line.royal_from, line.royal_to), route(line.partner_from, line.partner_to)),
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::tests::{based, words};
+    use super::castling;
 
     const CONDITIONS: &str = "Neither piece may have moved, and all squares between them must be \
                               empty. The King may not castle out of check, through an attacked \
@@ -150,12 +154,12 @@ mod tests {
         let rook_words = "King e1–g1 and Rook h1–f1, or King e1–b1 and Rook a1–c1";
         assert_eq!(words(&rook, "Castling"), format!("White: {rook_words}. {CONDITIONS}"));
         assert_eq!(
-            rook.castling(&[&queen]),
+            castling(&rook, &[&queen]),
             format!("White: {rook_words}, or King e1–g1 and Queen h1–f1. {CONDITIONS}")
         );
         let short = "without = \"castling.long\"\n";
         assert_eq!(
-            based(short).castling(&[&queen]),
+            castling(&based(short), &[&queen]),
             format!("White: King e1–g1 and Rook or Queen h1–f1. {CONDITIONS}")
         );
     }

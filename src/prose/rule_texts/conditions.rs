@@ -7,203 +7,212 @@ use crate::game::{
 use crate::query::LoadedVariant;
 use crate::source::{article, join_words};
 
-use super::super::piece_filter::PieceFilter;
-use super::super::vocabulary::number;
+use super::super::cell_phrases::{cell_phrase, place_of_each};
+use super::super::piece_filter::{PieceFilter, piece_filter, piece_noun};
+use super::super::vocabulary::{cell_word, number};
 
-impl LoadedVariant {
-    /// A condition as clauses: `a player has a King on rank 8 and is not in check`.
-    pub(super) fn condition_clauses(&self, condition: &SideCondition, player: &str) -> String {
-        let clauses = condition.facts.iter().enumerate().map(|(index, fact)| {
-            self.fact_clause(fact, if index == 0 { player } else { "the player" })
-        });
-        join_words(clauses.collect::<Vec<_>>(), "and")
-    }
+/// A condition as clauses: `a player has a King on rank 8 and is not in check`.
+pub(super) fn condition_clauses(
+    variant: &LoadedVariant,
+    condition: &SideCondition,
+    player: &str,
+) -> String {
+    let clauses = condition.facts.iter().enumerate().map(|(index, fact)| {
+        fact_clause(variant, fact, if index == 0 { player } else { "the player" })
+    });
+    join_words(clauses.collect::<Vec<_>>(), "and")
+}
 
-    fn fact_clause(&self, fact: &SideFact, player: &str) -> String {
-        let not = if fact.negated { "not " } else { "" };
-        let not_after = if fact.negated { " not" } else { "" };
-        match &fact.kind {
-            SideFactKind::InCheck => format!("{player} is {not}in check"),
-            SideFactKind::Unmoved if fact.negated => "the piece has moved before".to_owned(),
-            SideFactKind::Unmoved => "the piece has not moved before".to_owned(),
-            SideFactKind::HasState(state) => {
-                let id = &self.game().states[usize::from(*state)].id;
-                let verb = if fact.negated { "does not have" } else { "has" };
-                format!("the piece {verb} the state {}", id.replace('-', " "))
-            }
-            SideFactKind::Count(count) => {
-                let place = self.count_place(&count.place);
-                self.count_clause(count, fact.negated, &place, player)
-            }
-            SideFactKind::ChecksGiven { times: 1, in_succession: true } => {
-                format!("{player} has{not_after} given check in the last turn")
-            }
-            SideFactKind::ChecksGiven { times, in_succession } => {
-                let last = if *in_succession { "each of the last " } else { "" };
-                let turns = counted(*times, "turn");
-                format!("{player} has{not_after} given check in {last}{turns}")
-            }
-            SideFactKind::Captured { times: 1, pieces } => {
-                format!("{player} has{not_after} captured {}", self.piece_noun(&pieces.expr))
-            }
-            SideFactKind::Captured { times, pieces } => {
-                let noun = self.plural_noun(&pieces.expr);
-                format!("{player} has{not_after} captured {} {noun}", number(*times))
-            }
-            SideFactKind::MovedFrom(cells) => {
-                let place = self.place_of_each(|side| cells[side].clone(), Some(&cells.expr));
-                let from = format!("from a {} {place}", self.cell_word());
-                match fact.negated {
-                    true => format!("{player} moves no piece away {from}"),
-                    false => format!("{player} moves a piece away {from}"),
-                }
-            }
-            SideFactKind::Castled { by_enemy, castlings } => {
-                let player = if *by_enemy { "an enemy" } else { player };
-                format!("{player} has{not_after} castled{}", castling_name(castlings))
-            }
-            SideFactKind::CastlingRight(castlings) => {
-                let verb = if fact.negated { "no longer has" } else { "still has" };
-                format!("{player} {verb} the right to castle{}", castling_name(castlings))
-            }
-            SideFactKind::TypeExtinct(_)
-            | SideFactKind::InRow(..)
-            | SideFactKind::OnLine(..)
-            | SideFactKind::Block { .. }
-            | SideFactKind::Connected { .. } => self.pattern_clause(fact, player),
+fn fact_clause(variant: &LoadedVariant, fact: &SideFact, player: &str) -> String {
+    let not = if fact.negated { "not " } else { "" };
+    let not_after = if fact.negated { " not" } else { "" };
+    match &fact.kind {
+        SideFactKind::InCheck => format!("{player} is {not}in check"),
+        SideFactKind::Unmoved if fact.negated => "the piece has moved before".to_owned(),
+        SideFactKind::Unmoved => "the piece has not moved before".to_owned(),
+        SideFactKind::HasState(state) => {
+            let id = &variant.game().states[usize::from(*state)].id;
+            let verb = if fact.negated { "does not have" } else { "has" };
+            format!("the piece {verb} the state {}", id.replace('-', " "))
         }
-    }
-
-    fn pattern_clause(&self, fact: &SideFact, player: &str) -> String {
-        let has = if fact.negated { "does not have" } else { "has" };
-        let along = |by: Option<&String>| match by {
-            Some(notation) => format!(" {}", directions(notation)),
-            None => String::new(),
-        };
-        match &fact.kind {
-            SideFactKind::TypeExtinct(SaidPieces { expr: pieces, .. }) => {
-                let of_enemies = is_of_enemies(pieces);
-                let owner = if of_enemies { "an enemy" } else { player };
-                let is_any =
-                    of_enemies || self.own_noun(pieces).is_some_and(|noun| noun == "piece");
-                let lost = if fact.negated {
-                    "still has a piece of each"
-                } else {
-                    "has lost all pieces of one"
-                };
-                match is_any {
-                    true => format!("{owner} {lost} kind with which it began"),
-                    false => format!("{owner} {lost} of these kinds: {}", self.piece_noun(pieces)),
-                }
-            }
-            SideFactKind::InRow(PieceLine { count, pieces, lines }) => {
-                let pieces = self.several(*count, &pieces.expr);
-                format!("{player} {has} {pieces} in a row{}", along(lines.expr.as_ref()))
-            }
-            SideFactKind::OnLine(PieceLine { count, pieces, lines }) => {
-                let pieces = self.several(*count, &pieces.expr);
-                format!("{player} {has} {pieces} on one line{}", along(lines.expr.as_ref()))
-            }
-            SideFactKind::Block { edge, pieces } => {
-                let pieces = self.several(edge * edge, &pieces.expr);
-                format!("{player} {has} {pieces} in a block of {edge} × {edge}")
-            }
-            SideFactKind::Connected { pieces, from, to, steps } => {
-                let [from, to] =
-                    [from, to].map(|cells| self.cell_phrase(&cells.expr).noun(self.cell_word()));
-                let noun = self.plural_noun(&pieces.expr);
-                let by = along(steps.as_ref().and_then(|steps| steps.expr.as_ref()));
-                format!("{player} {has} a chain of {noun}{by} between {from} and {to}")
-            }
-            _ => String::new(),
+        SideFactKind::Count(count) => {
+            let place = count_place(variant, &count.place);
+            count_clause(variant, count, fact.negated, &place, player)
         }
-    }
-
-    /// Where pieces are counted, with a space before: ` on rank 8 (Black: rank 1)`.
-    fn count_place(&self, place: &CountPlace) -> String {
-        match place {
-            CountPlace::Boards => String::new(),
-            CountPlace::Hand => " in hand".to_owned(),
-            CountPlace::Cells(cells) => {
-                format!(" {}", self.place_of_each(|side| cells[side].clone(), Some(&cells.expr)))
-            }
-            CountPlace::Around(cells) => format!(" {}", reached_by(&cells.expr, "it")),
+        SideFactKind::ChecksGiven { times: 1, in_succession: true } => {
+            format!("{player} has{not_after} given check in the last turn")
         }
-    }
-
-    fn count_clause(&self, count: &PieceCount, negated: bool, place: &str, player: &str) -> String {
-        let adjectives = match (count.other, count.unattacked) {
-            (true, true) => "other unattacked ",
-            (true, false) => "other ",
-            (false, true) => "unattacked ",
-            (false, false) => "",
-        };
-        let own = match &count.pieces {
-            None => None,
-            Some(pieces) => self.own_noun(&pieces.expr),
-        };
-        let (noun, plural) = match (&count.pieces, &own) {
-            (None, _) => ("empty cell".to_owned(), "empty cells".to_owned()),
-            (Some(_), Some(noun)) => (noun.clone(), plural(noun)),
-            (Some(pieces), None) => {
-                let noun = self.piece_noun(&pieces.expr);
-                let bare = without_article(&noun).to_owned();
-                (bare, self.plural_noun(&pieces.expr))
-            }
-        };
-        let (noun, plural) = (format!("{adjectives}{noun}"), format!("{adjectives}{plural}"));
-        let is_one = matches!(
-            count.range,
-            CountRange::Exactly(0 | 1) | CountRange::AtLeast(1) | CountRange::AtMost(1)
-        );
-        let amount = match count.range {
-            CountRange::Exactly(0) => format!("no {noun}"),
-            CountRange::AtLeast(1) => format!("{} {noun}", article(&noun)),
-            CountRange::Exactly(wanted) => {
-                format!("exactly {} {}", number(wanted), if is_one { &noun } else { &plural })
-            }
-            CountRange::AtLeast(least) => format!("at least {} {plural}", number(least)),
-            CountRange::AtMost(most) => {
-                format!("at most {} {}", number(most), if is_one { &noun } else { &plural })
-            }
-            CountRange::All => format!("all {plural}"),
-        };
-        match (own.is_some(), negated) {
-            (true, false) => format!("{player} has {amount}{place}"),
-            (true, true) => format!("{player} does not have {amount}{place}"),
-            (false, false) => {
-                format!("there {} {amount}{place}", if is_one { "is" } else { "are" })
-            }
-            (false, true) => {
-                format!("there {} not {amount}{place}", if is_one { "is" } else { "are" })
+        SideFactKind::ChecksGiven { times, in_succession } => {
+            let last = if *in_succession { "each of the last " } else { "" };
+            let turns = counted(*times, "turn");
+            format!("{player} has{not_after} given check in {last}{turns}")
+        }
+        SideFactKind::Captured { times: 1, pieces } => {
+            format!("{player} has{not_after} captured {}", piece_noun(variant, &pieces.expr))
+        }
+        SideFactKind::Captured { times, pieces } => {
+            let noun = plural_noun(variant, &pieces.expr);
+            format!("{player} has{not_after} captured {} {noun}", number(*times))
+        }
+        SideFactKind::MovedFrom(cells) => {
+            let place = place_of_each(variant, |side| cells[side].clone(), Some(&cells.expr));
+            let from = format!("from a {} {place}", cell_word(variant));
+            match fact.negated {
+                true => format!("{player} moves no piece away {from}"),
+                false => format!("{player} moves a piece away {from}"),
             }
         }
+        SideFactKind::Castled { by_enemy, castlings } => {
+            let player = if *by_enemy { "an enemy" } else { player };
+            format!("{player} has{not_after} castled{}", castling_name(castlings))
+        }
+        SideFactKind::CastlingRight(castlings) => {
+            let verb = if fact.negated { "no longer has" } else { "still has" };
+            format!("{player} {verb} the right to castle{}", castling_name(castlings))
+        }
+        SideFactKind::TypeExtinct(_)
+        | SideFactKind::InRow(..)
+        | SideFactKind::OnLine(..)
+        | SideFactKind::Block { .. }
+        | SideFactKind::Connected { .. } => pattern_clause(variant, fact, player),
     }
+}
 
-    /// The noun of pieces that all belong to the player spoken of, without article: `King`, `piece`.
-    pub(super) fn own_noun(&self, pieces: &PieceExpr) -> Option<String> {
-        let is_own = pieces.included.iter().all(|group| {
-            let only_own = group.members.iter().all(|(member, _)| *member == GroupMember::Own);
-            only_own || group.owner == Some(GroupOwner::Side(RelativeSide::Own))
-        });
-        let noun = match self.piece_filter(pieces) {
-            PieceFilter::All => "piece".to_owned(),
-            PieceFilter::AllBut(others) => format!("piece other than {others}"),
-            PieceFilter::Only(noun) => without_article(&noun).replace("friendly ", ""),
-        };
-        is_own.then_some(noun)
+fn pattern_clause(variant: &LoadedVariant, fact: &SideFact, player: &str) -> String {
+    let has = if fact.negated { "does not have" } else { "has" };
+    let along = |by: Option<&String>| match by {
+        Some(notation) => format!(" {}", directions(notation)),
+        None => String::new(),
+    };
+    match &fact.kind {
+        SideFactKind::TypeExtinct(SaidPieces { expr: pieces, .. }) => {
+            let of_enemies = is_of_enemies(pieces);
+            let owner = if of_enemies { "an enemy" } else { player };
+            let is_any =
+                of_enemies || own_noun(variant, pieces).is_some_and(|noun| noun == "piece");
+            let lost = if fact.negated {
+                "still has a piece of each"
+            } else {
+                "has lost all pieces of one"
+            };
+            match is_any {
+                true => format!("{owner} {lost} kind with which it began"),
+                false => format!("{owner} {lost} of these kinds: {}", piece_noun(variant, pieces)),
+            }
+        }
+        SideFactKind::InRow(PieceLine { count, pieces, lines }) => {
+            let pieces = several(variant, *count, &pieces.expr);
+            format!("{player} {has} {pieces} in a row{}", along(lines.expr.as_ref()))
+        }
+        SideFactKind::OnLine(PieceLine { count, pieces, lines }) => {
+            let pieces = several(variant, *count, &pieces.expr);
+            format!("{player} {has} {pieces} on one line{}", along(lines.expr.as_ref()))
+        }
+        SideFactKind::Block { edge, pieces } => {
+            let pieces = several(variant, edge * edge, &pieces.expr);
+            format!("{player} {has} {pieces} in a block of {edge} × {edge}")
+        }
+        SideFactKind::Connected { pieces, from, to, steps } => {
+            let [from, to] =
+                [from, to].map(|cells| cell_phrase(variant, &cells.expr).noun(cell_word(variant)));
+            let noun = plural_noun(variant, &pieces.expr);
+            let by = along(steps.as_ref().and_then(|steps| steps.expr.as_ref()));
+            format!("{player} {has} a chain of {noun}{by} between {from} and {to}")
+        }
+        _ => String::new(),
     }
+}
 
-    fn plural_noun(&self, pieces: &PieceExpr) -> String {
-        match self.own_noun(pieces) {
-            Some(noun) => plural(&noun),
-            None => plural(without_article(&self.piece_noun(pieces))),
+/// Where pieces are counted, with a space before: ` on rank 8 (Black: rank 1)`.
+fn count_place(variant: &LoadedVariant, place: &CountPlace) -> String {
+    match place {
+        CountPlace::Boards => String::new(),
+        CountPlace::Hand => " in hand".to_owned(),
+        CountPlace::Cells(cells) => {
+            format!(" {}", place_of_each(variant, |side| cells[side].clone(), Some(&cells.expr)))
+        }
+        CountPlace::Around(cells) => format!(" {}", reached_by(&cells.expr, "it")),
+    }
+}
+
+fn count_clause(
+    variant: &LoadedVariant,
+    count: &PieceCount,
+    negated: bool,
+    place: &str,
+    player: &str,
+) -> String {
+    let adjectives = match (count.other, count.unattacked) {
+        (true, true) => "other unattacked ",
+        (true, false) => "other ",
+        (false, true) => "unattacked ",
+        (false, false) => "",
+    };
+    let own = match &count.pieces {
+        None => None,
+        Some(pieces) => own_noun(variant, &pieces.expr),
+    };
+    let (noun, plural) = match (&count.pieces, &own) {
+        (None, _) => ("empty cell".to_owned(), "empty cells".to_owned()),
+        (Some(_), Some(noun)) => (noun.clone(), plural(noun)),
+        (Some(pieces), None) => {
+            let noun = piece_noun(variant, &pieces.expr);
+            let bare = without_article(&noun).to_owned();
+            (bare, plural_noun(variant, &pieces.expr))
+        }
+    };
+    let (noun, plural) = (format!("{adjectives}{noun}"), format!("{adjectives}{plural}"));
+    let is_one = matches!(
+        count.range,
+        CountRange::Exactly(0 | 1) | CountRange::AtLeast(1) | CountRange::AtMost(1)
+    );
+    let amount = match count.range {
+        CountRange::Exactly(0) => format!("no {noun}"),
+        CountRange::AtLeast(1) => format!("{} {noun}", article(&noun)),
+        CountRange::Exactly(wanted) => {
+            format!("exactly {} {}", number(wanted), if is_one { &noun } else { &plural })
+        }
+        CountRange::AtLeast(least) => format!("at least {} {plural}", number(least)),
+        CountRange::AtMost(most) => {
+            format!("at most {} {}", number(most), if is_one { &noun } else { &plural })
+        }
+        CountRange::All => format!("all {plural}"),
+    };
+    match (own.is_some(), negated) {
+        (true, false) => format!("{player} has {amount}{place}"),
+        (true, true) => format!("{player} does not have {amount}{place}"),
+        (false, false) => {
+            format!("there {} {amount}{place}", if is_one { "is" } else { "are" })
+        }
+        (false, true) => {
+            format!("there {} not {amount}{place}", if is_one { "is" } else { "are" })
         }
     }
+}
 
-    fn several(&self, count: u16, pieces: &PieceExpr) -> String {
-        format!("{} {}", number(count), self.plural_noun(pieces))
+/// The noun of pieces that all belong to the player spoken of, without article: `King`, `piece`.
+pub(super) fn own_noun(variant: &LoadedVariant, pieces: &PieceExpr) -> Option<String> {
+    let is_own = pieces.included.iter().all(|group| {
+        let only_own = group.members.iter().all(|(member, _)| *member == GroupMember::Own);
+        only_own || group.owner == Some(GroupOwner::Side(RelativeSide::Own))
+    });
+    let noun = match piece_filter(variant, pieces) {
+        PieceFilter::All => "piece".to_owned(),
+        PieceFilter::AllBut(others) => format!("piece other than {others}"),
+        PieceFilter::Only(noun) => without_article(&noun).replace("friendly ", ""),
+    };
+    is_own.then_some(noun)
+}
+
+fn plural_noun(variant: &LoadedVariant, pieces: &PieceExpr) -> String {
+    match own_noun(variant, pieces) {
+        Some(noun) => plural(&noun),
+        None => plural(without_article(&piece_noun(variant, pieces))),
     }
+}
+
+fn several(variant: &LoadedVariant, count: u16, pieces: &PieceExpr) -> String {
+    format!("{} {}", number(count), plural_noun(variant, pieces))
 }
 
 /// Whether all pieces of enemies are meant, and no others.

@@ -7,233 +7,232 @@ use crate::game::{
 use crate::query::LoadedVariant;
 use crate::source::{article, capitalised, join_words};
 
-use super::super::piece_filter::PieceFilter;
-use super::RuleText;
-use super::conditions::{directions, is_step, reached_by, way, without_article};
-use super::restrictions::VerbForm;
+use super::super::cell_phrases::cell_phrase;
+use super::super::piece_filter::{PieceFilter, piece_filter, piece_noun};
+use super::super::vocabulary::cell_word;
+use super::conditions::{condition_clauses, directions, is_step, reached_by, way, without_article};
+use super::end_conditions::player_words;
+use super::restrictions::{VerbForm, act_words};
+use super::{RuleText, with_article, with_parts};
 
-impl LoadedVariant {
-    /// One rule for each effect.
-    pub(super) fn effects(&self) -> Vec<RuleText> {
-        let rules = self.game().effects.iter().map(|effect| {
-            let words = self.effect_words(effect);
-            self.with_parts("What a move sets off", &format!("effects.{}", effect.name), words)
-        });
-        rules.collect()
-    }
+/// One rule for each effect.
+pub(super) fn effects(variant: &LoadedVariant) -> Vec<RuleText> {
+    let rules = variant.game().effects.iter().map(|effect| {
+        let words = effect_words(variant, effect);
+        with_parts(variant, "What a move sets off", &format!("effects.{}", effect.name), words)
+    });
+    rules.collect()
+}
 
-    /// What holds of royals where moves have effects, with a space before.
-    pub(super) fn royals_and_effects(&self) -> &'static str {
-        match self.game().effects.iter().any(|effect| self.may_concern_royals(effect)) {
-            false => "",
-            true => {
-                " A move is illegal if its effects would remove the player’s own royal piece. A \
-                 piece gives no check if its capture would remove its own royal piece."
-            }
+/// What holds of royals where moves have effects, with a space before.
+pub(super) fn royals_and_effects(variant: &LoadedVariant) -> &'static str {
+    match variant.game().effects.iter().any(|effect| may_concern_royals(variant, effect)) {
+        false => "",
+        true => {
+            " A move is illegal if its effects would remove the player’s own royal piece. A \
+             piece gives no check if its capture would remove its own royal piece."
         }
     }
+}
 
-    /// Whether an effect can concern a royal piece of the player who moves. No rebirth does.
-    fn may_concern_royals(&self, effect: &MoveEffect) -> bool {
-        if matches!(effect.changes[..], [EffectChange::Reborn(_)]) {
-            return false;
-        }
-        let is_of_mover = effect.places.iter().all(|place| *place == EffectPlace::Landing);
-        let is_royal = |piece: Piece| self.game().piece_types[piece.piece_type].royal;
-        let royals_move = effect
-            .by
-            .as_ref()
-            .is_none_or(|by| self.variant().players().any(|side| by[side].iter().any(is_royal)));
-        !is_of_mover || royals_move
+/// Whether an effect can concern a royal piece of the player who moves. No rebirth does.
+fn may_concern_royals(variant: &LoadedVariant, effect: &MoveEffect) -> bool {
+    if matches!(effect.changes[..], [EffectChange::Reborn(_)]) {
+        return false;
     }
+    let is_of_mover = effect.places.iter().all(|place| *place == EffectPlace::Landing);
+    let is_royal = |piece: Piece| variant.game().piece_types[piece.piece_type].royal;
+    let royals_move = effect
+        .by
+        .as_ref()
+        .is_none_or(|by| variant.variant().players().any(|side| by[side].iter().any(is_royal)));
+    !is_of_mover || royals_move
+}
 
-    /// `When a piece captures, every piece other than a Pawn around it is captured.`
-    fn effect_words(&self, effect: &MoveEffect) -> String {
-        let player = self.player_words(&effect.sides);
-        let is_of_player = |act: &MoveAct| {
-            matches!(act, MoveAct::Drops(_) | MoveAct::Castles(_) | MoveAct::Passes)
-        };
-        let subject = match &effect.by {
-            Some(pieces) => self.piece_noun(&pieces.expr),
-            None if effect.events.0.iter().flatten().all(is_of_player) => player.clone(),
-            None if player == "a player" => "a piece".to_owned(),
-            None => format!("a piece of {player}"),
-        };
-        let condition = match effect.condition.is_empty() {
-            true => String::new(),
-            false => format!(" and {}", self.condition_clauses(&effect.condition, &player)),
-        };
-        let events = self.effect_events(&effect.events);
-        let places = self.places_words(effect);
-        let changes = effect.changes.iter().map(|change| match change {
-            EffectChange::Placed(..) => format!("is placed {places}"),
-            other => self.change_words(other),
-        });
-        let changes = join_words(changes.collect::<Vec<_>>(), "and");
-        let full = match effect.removed_when_full {
-            true => format!(" If that {} is occupied, the piece is removed.", self.cell_word()),
-            false => String::new(),
-        };
-        let attacks = match effect.attacks {
-            true => " A piece that could be captured in this way is attacked.",
-            false => "",
-        };
-        let full = full + &self.rebirth_note(effect) + attacks;
-        let concerned = self.concerned(effect);
-        let changes = match (&*events, &*concerned, &effect.changes[..]) {
-            ("captures", "it", [EffectChange::Captured]) => "is captured, too".to_owned(),
-            _ => changes,
-        };
-        let when = capitalised(&format!("when {subject} {events}{condition}"));
-        format!("{when}, {concerned} {changes}.{full}")
-    }
+/// `When a piece captures, every piece other than a Pawn around it is captured.`
+fn effect_words(variant: &LoadedVariant, effect: &MoveEffect) -> String {
+    let player = player_words(variant, &effect.sides);
+    let is_of_player =
+        |act: &MoveAct| matches!(act, MoveAct::Drops(_) | MoveAct::Castles(_) | MoveAct::Passes);
+    let subject = match &effect.by {
+        Some(pieces) => piece_noun(variant, &pieces.expr),
+        None if effect.events.0.iter().flatten().all(is_of_player) => player.clone(),
+        None if player == "a player" => "a piece".to_owned(),
+        None => format!("a piece of {player}"),
+    };
+    let condition = match effect.condition.is_empty() {
+        true => String::new(),
+        false => format!(" and {}", condition_clauses(variant, &effect.condition, &player)),
+    };
+    let events = effect_events(variant, &effect.events);
+    let places = places_words(variant, effect);
+    let changes = effect.changes.iter().map(|change| match change {
+        EffectChange::Placed(..) => format!("is placed {places}"),
+        other => change_words(variant, other),
+    });
+    let changes = join_words(changes.collect::<Vec<_>>(), "and");
+    let full = match effect.removed_when_full {
+        true => format!(" If that {} is occupied, the piece is removed.", cell_word(variant)),
+        false => String::new(),
+    };
+    let attacks = match effect.attacks {
+        true => " A piece that could be captured in this way is attacked.",
+        false => "",
+    };
+    let full = full + &rebirth_note(variant, effect) + attacks;
+    let concerned = concerned(variant, effect);
+    let changes = match (&*events, &*concerned, &effect.changes[..]) {
+        ("captures", "it", [EffectChange::Captured]) => "is captured, too".to_owned(),
+        _ => changes,
+    };
+    let when = capitalised(&format!("when {subject} {events}{condition}"));
+    format!("{when}, {concerned} {changes}.{full}")
+}
 
-    /// Which initial cells a captured piece returns to, and when it does not, with a space before.
-    fn rebirth_note(&self, effect: &MoveEffect) -> String {
-        let [EffectChange::Reborn(which)] = effect.changes[..] else { return String::new() };
-        let cell = self.cell_word();
-        let several = |limit: &str| {
-            format!(
-                " If its kind has several initial {cell}s, it returns to one {limit} on which it \
-                 was captured."
-            )
-        };
-        let limit = match which {
-            RebirthCells::Any => String::new(),
-            RebirthCells::SameFile => several("on the file"),
-            RebirthCells::SameColour => several("of the colour"),
-        };
+/// Which initial cells a captured piece returns to, and when it does not, with a space before.
+fn rebirth_note(variant: &LoadedVariant, effect: &MoveEffect) -> String {
+    let [EffectChange::Reborn(which)] = effect.changes[..] else { return String::new() };
+    let cell = cell_word(variant);
+    let several = |limit: &str| {
         format!(
-            "{limit} If no such {cell} is empty, the piece is removed. A piece that has returned \
-             counts as unmoved."
+            " If its kind has several initial {cell}s, it returns to one {limit} on which it \
+             was captured."
         )
-    }
+    };
+    let limit = match which {
+        RebirthCells::Any => String::new(),
+        RebirthCells::SameFile => several("on the file"),
+        RebirthCells::SameColour => several("of the colour"),
+    };
+    format!(
+        "{limit} If no such {cell} is empty, the piece is removed. A piece that has returned \
+         counts as unmoved."
+    )
+}
 
-    fn effect_events(&self, events: &MoveEvents) -> String {
-        let act = |act: &MoveAct| {
-            let place = |cells: &SaidCells| self.cell_phrase(&cells.expr).noun(self.cell_word());
-            match act {
-                MoveAct::Moves(None) => "moves".to_owned(),
-                MoveAct::Moves(Some(notation)) => {
-                    format!("moves {}", way(&notation.expr, self.cell_word()))
-                }
-                MoveAct::Arrives(cells) => format!("arrives on {}", place(cells)),
-                MoveAct::Leaves(cells) => format!("leaves {}", place(cells)),
-                other => self.act_words(other, VerbForm::ThirdPerson),
+fn effect_events(variant: &LoadedVariant, events: &MoveEvents) -> String {
+    let act = |act: &MoveAct| {
+        let place = |cells: &SaidCells| cell_phrase(variant, &cells.expr).noun(cell_word(variant));
+        match act {
+            MoveAct::Moves(None) => "moves".to_owned(),
+            MoveAct::Moves(Some(notation)) => {
+                format!("moves {}", way(&notation.expr, cell_word(variant)))
             }
-        };
-        let event =
-            |acts: &Vec<MoveAct>| join_words(acts.iter().map(act).collect::<Vec<_>>(), "and");
-        join_words(events.0.iter().map(event).collect::<Vec<_>>(), "or")
-    }
-
-    /// `it`, or the pieces concerned and where they are.
-    fn concerned(&self, effect: &MoveEffect) -> String {
-        let places = self.places_words(effect);
-        if let Some(EffectChange::Placed(piece_type, side)) = effect.changes.first() {
-            let name = self.piece_type_name(*piece_type);
-            let of =
-                self.side_of_mover(side.expr).map_or(String::new(), |side| format!(" of {side}"));
-            return format!("{} {name}{of}", article(name));
+            MoveAct::Arrives(cells) => format!("arrives on {}", place(cells)),
+            MoveAct::Leaves(cells) => format!("leaves {}", place(cells)),
+            other => act_words(variant, other, VerbForm::ThirdPerson),
         }
-        if let [EffectChange::Reborn(_)] = effect.changes[..] {
-            let every = effect.pieces.as_ref().map(|pieces| self.every(&pieces.expr));
-            let every = every.unwrap_or_else(|| "every piece".to_owned());
-            return every.replacen("every", "every captured", 1);
-        }
-        match (&effect.places[..], &effect.pieces) {
-            ([EffectPlace::Landing], None) => "it".to_owned(),
-            (_, None) => format!("every piece {places}"),
-            (_, Some(pieces)) => format!("{} {places}", self.every(&pieces.expr)),
-        }
-    }
+    };
+    let event = |acts: &Vec<MoveAct>| join_words(acts.iter().map(act).collect::<Vec<_>>(), "and");
+    join_words(events.0.iter().map(event).collect::<Vec<_>>(), "or")
+}
 
-    fn places_words(&self, effect: &MoveEffect) -> String {
-        let places = effect.places.iter().map(|place| self.place_words(place));
-        join_words(places.collect::<Vec<_>>(), "or")
+/// `it`, or the pieces concerned and where they are.
+fn concerned(variant: &LoadedVariant, effect: &MoveEffect) -> String {
+    let places = places_words(variant, effect);
+    if let Some(EffectChange::Placed(piece_type, side)) = effect.changes.first() {
+        let name = variant.piece_type_name(*piece_type);
+        let of =
+            side_of_mover(variant, side.expr).map_or(String::new(), |side| format!(" of {side}"));
+        return format!("{} {name}{of}", article(name));
     }
+    if let [EffectChange::Reborn(_)] = effect.changes[..] {
+        let every = effect.pieces.as_ref().map(|pieces| every(variant, &pieces.expr));
+        let every = every.unwrap_or_else(|| "every piece".to_owned());
+        return every.replacen("every", "every captured", 1);
+    }
+    match (&effect.places[..], &effect.pieces) {
+        ([EffectPlace::Landing], None) => "it".to_owned(),
+        (_, None) => format!("every piece {places}"),
+        (_, Some(pieces)) => format!("{} {places}", every(variant, &pieces.expr)),
+    }
+}
 
-    /// `every piece other than a Pawn`
-    pub(super) fn every(&self, pieces: &PieceExpr) -> String {
-        match self.piece_filter(pieces) {
-            PieceFilter::All => "every piece".to_owned(),
-            PieceFilter::AllBut(others) => format!("every piece other than {others}"),
-            PieceFilter::Only(noun) => format!("every {}", without_article(&noun)),
+fn places_words(variant: &LoadedVariant, effect: &MoveEffect) -> String {
+    let places = effect.places.iter().map(|place| place_words(variant, place));
+    join_words(places.collect::<Vec<_>>(), "or")
+}
+
+/// `every piece other than a Pawn`
+pub(super) fn every(variant: &LoadedVariant, pieces: &PieceExpr) -> String {
+    match piece_filter(variant, pieces) {
+        PieceFilter::All => "every piece".to_owned(),
+        PieceFilter::AllBut(others) => format!("every piece other than {others}"),
+        PieceFilter::Only(noun) => format!("every {}", without_article(&noun)),
+    }
+}
+
+pub(super) fn place_words(variant: &LoadedVariant, place: &EffectPlace) -> String {
+    match place {
+        EffectPlace::Landing => "where it lands".to_owned(),
+        EffectPlace::Start => "where it started".to_owned(),
+        EffectPlace::Partner => "where its partner in castling lands".to_owned(),
+        EffectPlace::PartnerStart => "where its partner in castling started".to_owned(),
+        EffectPlace::Passed => "that it passed".to_owned(),
+        EffectPlace::Captured => "where a piece was captured".to_owned(),
+        EffectPlace::Beyond => "directly beyond it".to_owned(),
+        EffectPlace::Behind => "directly behind its start".to_owned(),
+        EffectPlace::Around(cells) => reached_by(&cells.expr, "it"),
+        EffectPlace::Between { lines, closing, .. } => {
+            let notation = lines.expr.as_deref().unwrap_or_default();
+            let closing = piece_noun(variant, &closing.expr);
+            if is_step(notation) {
+                let near = reached_by(notation, "it");
+                return format!("{near}, with {closing} directly beyond,");
+            }
+            format!("between it and {closing}, in a straight line {},", directions(notation))
         }
-    }
-
-    pub(super) fn place_words(&self, place: &EffectPlace) -> String {
-        match place {
-            EffectPlace::Landing => "where it lands".to_owned(),
-            EffectPlace::Start => "where it started".to_owned(),
-            EffectPlace::Partner => "where its partner in castling lands".to_owned(),
-            EffectPlace::PartnerStart => "where its partner in castling started".to_owned(),
-            EffectPlace::Passed => "that it passed".to_owned(),
-            EffectPlace::Captured => "where a piece was captured".to_owned(),
-            EffectPlace::Beyond => "directly beyond it".to_owned(),
-            EffectPlace::Behind => "directly behind its start".to_owned(),
-            EffectPlace::Around(cells) => reached_by(&cells.expr, "it"),
-            EffectPlace::Between { lines, closing, .. } => {
-                let notation = lines.expr.as_deref().unwrap_or_default();
-                let closing = self.piece_noun(&closing.expr);
-                if is_step(notation) {
-                    let near = reached_by(notation, "it");
-                    return format!("{near}, with {closing} directly beyond,");
-                }
-                format!("between it and {closing}, in a straight line {},", directions(notation))
-            }
-            EffectPlace::CornersWith(pieces) => {
-                let noun = self.piece_noun(&pieces.expr);
-                format!("on another corner of the rectangle between it and {noun}")
-            }
-        }
-    }
-
-    fn change_words(&self, change: &EffectChange) -> String {
-        let state = |state: &u8| self.game().states[usize::from(*state)].id.replace('-', " ");
-        match change {
-            EffectChange::Captured => "is captured".to_owned(),
-            EffectChange::Removed => "is removed from the game".to_owned(),
-            EffectChange::Becomes(piece_type) => {
-                format!("changes into {}", self.with_article(*piece_type))
-            }
-            EffectChange::BecomesCapturedType => "takes the kind of the captured piece".to_owned(),
-            EffectChange::BecomesUnpromoted => {
-                "changes back into what it was before promotion".to_owned()
-            }
-            EffectChange::Joins(side) => match self.side_of_mover(side.expr) {
-                Some(side) => format!("joins {side}"),
-                None => "joins the player who moved".to_owned(),
-            },
-            EffectChange::SetState(index) => format!("gets the state {}", state(index)),
-            EffectChange::ClearState(index) => format!("loses the state {}", state(index)),
-            EffectChange::Placed(..) => "is placed".to_owned(),
-            EffectChange::MovedTo(cells) => {
-                format!("is moved to {}", self.cell_phrase(&cells.expr).noun(self.cell_word()))
-            }
-            EffectChange::MovedToStart => "is moved to where the move started".to_owned(),
-            EffectChange::MovedForward => {
-                format!("is moved one {} forward", self.cell_word())
-            }
-            EffectChange::Reborn(_) => {
-                format!("returns to an initial {} of its kind", self.cell_word())
-            }
-            EffectChange::MovedOnward => {
-                format!("is moved one {} in the direction of the move", self.cell_word())
-            }
+        EffectPlace::CornersWith(pieces) => {
+            let noun = piece_noun(variant, &pieces.expr);
+            format!("on another corner of the rectangle between it and {noun}")
         }
     }
+}
 
-    /// A side as the player who moves sees it; `None` for this player.
-    pub(super) fn side_of_mover(&self, side: RelativeSide) -> Option<String> {
-        match side {
-            RelativeSide::Own => None,
-            RelativeSide::Named(side) => Some(self.side_title(side).to_owned()),
-            RelativeSide::Enemy => Some("the enemy".to_owned()),
-            RelativeSide::Next => Some("the next player".to_owned()),
-            RelativeSide::Previous => Some("the previous player".to_owned()),
-            RelativeSide::Opposite => Some("the opposite player".to_owned()),
+fn change_words(variant: &LoadedVariant, change: &EffectChange) -> String {
+    let state = |state: &u8| variant.game().states[usize::from(*state)].id.replace('-', " ");
+    match change {
+        EffectChange::Captured => "is captured".to_owned(),
+        EffectChange::Removed => "is removed from the game".to_owned(),
+        EffectChange::Becomes(piece_type) => {
+            format!("changes into {}", with_article(variant, *piece_type))
         }
+        EffectChange::BecomesCapturedType => "takes the kind of the captured piece".to_owned(),
+        EffectChange::BecomesUnpromoted => {
+            "changes back into what it was before promotion".to_owned()
+        }
+        EffectChange::Joins(side) => match side_of_mover(variant, side.expr) {
+            Some(side) => format!("joins {side}"),
+            None => "joins the player who moved".to_owned(),
+        },
+        EffectChange::SetState(index) => format!("gets the state {}", state(index)),
+        EffectChange::ClearState(index) => format!("loses the state {}", state(index)),
+        EffectChange::Placed(..) => "is placed".to_owned(),
+        EffectChange::MovedTo(cells) => {
+            format!("is moved to {}", cell_phrase(variant, &cells.expr).noun(cell_word(variant)))
+        }
+        EffectChange::MovedToStart => "is moved to where the move started".to_owned(),
+        EffectChange::MovedForward => {
+            format!("is moved one {} forward", cell_word(variant))
+        }
+        EffectChange::Reborn(_) => {
+            format!("returns to an initial {} of its kind", cell_word(variant))
+        }
+        EffectChange::MovedOnward => {
+            format!("is moved one {} in the direction of the move", cell_word(variant))
+        }
+    }
+}
+
+/// A side as the player who moves sees it; `None` for this player.
+pub(super) fn side_of_mover(variant: &LoadedVariant, side: RelativeSide) -> Option<String> {
+    match side {
+        RelativeSide::Own => None,
+        RelativeSide::Named(side) => Some(variant.side_title(side).to_owned()),
+        RelativeSide::Enemy => Some("the enemy".to_owned()),
+        RelativeSide::Next => Some("the next player".to_owned()),
+        RelativeSide::Previous => Some("the previous player".to_owned()),
+        RelativeSide::Opposite => Some("the opposite player".to_owned()),
     }
 }
 

@@ -4,52 +4,55 @@ use crate::game::{BySide, EndTiming, SideId};
 use crate::query::LoadedVariant;
 use crate::source::join_words;
 
-use super::RuleText;
+use super::conditions::condition_clauses;
 use super::ends::consequence;
+use super::{RuleText, with_parts};
 
-impl LoadedVariant {
-    /// One rule for each end condition.
-    pub(super) fn end_conditions(&self) -> Vec<RuleText> {
-        let rules = self.game().end_conditions.iter().map(|end| {
-            let player = self.player_words(&end.sides);
-            let clauses = self.condition_clauses(&end.condition, &player);
-            let when = match end.when {
-                EndTiming::Immediately => "",
-                EndTiming::NextOwnTurn => ", and this is still so at the player’s next turn",
-                EndTiming::EndOfRound => " at the end of a round",
-            };
-            let result = consequence(end.outcome, "the player");
-            let mut words = format!("If {clauses}{when}, {result}.");
-            if let Some(tie) = end.tie {
-                let result = consequence(tie, "each of them");
-                words += &format!(" If this is so of several players, {result}.");
-            }
-            self.with_parts("End", &format!("end-conditions.{}", end.name), words)
-        });
-        rules.collect()
-    }
-
-    /// Why the end condition with that number is true of some sides: `White has given check in three
-    /// turns.`
-    pub(in crate::prose) fn reached_end_words(&self, index: usize, sides: &[SideId]) -> String {
-        let condition = &self.game().end_conditions[index].condition;
-        let clauses = sides.iter().map(|&side| {
-            let name = &self.variant().sides[side.index()].name;
-            format!("{}.", self.condition_clauses(condition, name))
-        });
-        clauses.collect::<Vec<_>>().join(" ")
-    }
-
-    /// `a player`, or the names of the sides that a rule concerns if it does not concern all.
-    pub(super) fn player_words(&self, sides: &BySide<bool>) -> String {
-        if self.variant().players().all(|side| sides[side]) {
-            return "a player".to_owned();
+/// One rule for each end condition.
+pub(super) fn end_conditions(variant: &LoadedVariant) -> Vec<RuleText> {
+    let rules = variant.game().end_conditions.iter().map(|end| {
+        let player = player_words(variant, &end.sides);
+        let clauses = condition_clauses(variant, &end.condition, &player);
+        let when = match end.when {
+            EndTiming::Immediately => "",
+            EndTiming::NextOwnTurn => ", and this is still so at the player’s next turn",
+            EndTiming::EndOfRound => " at the end of a round",
+        };
+        let result = consequence(end.outcome, "the player");
+        let mut words = format!("If {clauses}{when}, {result}.");
+        if let Some(tie) = end.tie {
+            let result = consequence(tie, "each of them");
+            words += &format!(" If this is so of several players, {result}.");
         }
-        let concerned = self.variant().players().filter(|&side| sides[side]);
-        let names: Vec<String> =
-            concerned.map(|side| self.variant().sides[side.index()].name.clone()).collect();
-        join_words(names, "or")
+        with_parts(variant, "End", &format!("end-conditions.{}", end.name), words)
+    });
+    rules.collect()
+}
+
+/// Why the end condition with that number is true of some sides: `White has given check in three
+/// turns.`
+pub(in crate::prose) fn reached_end_words(
+    variant: &LoadedVariant,
+    index: usize,
+    sides: &[SideId],
+) -> String {
+    let condition = &variant.game().end_conditions[index].condition;
+    let clauses = sides.iter().map(|&side| {
+        let name = &variant.variant().sides[side.index()].name;
+        format!("{}.", condition_clauses(variant, condition, name))
+    });
+    clauses.collect::<Vec<_>>().join(" ")
+}
+
+/// `a player`, or the names of the sides that a rule concerns if it does not concern all.
+pub(super) fn player_words(variant: &LoadedVariant, sides: &BySide<bool>) -> String {
+    if variant.variant().players().all(|side| sides[side]) {
+        return "a player".to_owned();
     }
+    let concerned = variant.variant().players().filter(|&side| sides[side]);
+    let names: Vec<String> =
+        concerned.map(|side| variant.variant().sides[side.index()].name.clone()).collect();
+    join_words(names, "or")
 }
 
 #[cfg(test)]

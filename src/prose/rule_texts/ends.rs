@@ -8,316 +8,312 @@ use crate::game::{
 use crate::query::LoadedVariant;
 use crate::source::{capitalised, distinct, join_words, sort_by_key};
 
-use super::super::piece_filter::PieceFilter;
+use super::super::cell_phrases::place_of_each;
+use super::super::piece_filter::{PieceFilter, piece_filter, piece_noun};
 use super::super::vocabulary::ordinal;
-use super::RuleText;
+use super::effects::royals_and_effects;
+use super::side_rules::own_scores;
+use super::turn_parts::move_or_turn;
+use super::{RuleText, rule_text, with_parts};
 
-impl LoadedVariant {
-    pub(super) fn check(&self) -> String {
-        let Some((royals, is_one)) = self.royals_and_number() else { return NO_CHECK.to_owned() };
-        let (are, them) = if is_one { ("is", "it") } else { ("are", "them") };
-        match self.game().check_by {
-            CheckSource::AnyEnemy => {
-                let more = self.royals_and_effects();
-                let limit = match self.game().check_test {
-                    CheckTest::EachPart => format!("make a move that leaves {them} in check"),
-                    CheckTest::EndOfTurn => format!("end a turn with {them} in check"),
-                };
-                format!("The {royals} {are} royal: a player may not {limit}.{more}")
-            }
-            CheckSource::NextSide => {
-                let whose = if is_one { "its" } else { "their" };
-                format!(
-                    "The {royals} {are} royal. Only an attack on {them} by the player who moves next \
-                     after {whose} owner is check: attacks by other players do not matter. No player may \
-                     make a move that leaves their own {royals} in check, unless every move does so; then \
-                     each of these moves is legal."
-                )
-            }
-            CheckSource::None => {
-                format!("The {royals} may be left attacked, and may be captured.")
-            }
+pub(super) fn check(variant: &LoadedVariant) -> String {
+    let Some((royals, is_one)) = royals_and_number(variant) else { return NO_CHECK.to_owned() };
+    let (are, them) = if is_one { ("is", "it") } else { ("are", "them") };
+    match variant.game().check_by {
+        CheckSource::AnyEnemy => {
+            let more = royals_and_effects(variant);
+            let limit = match variant.game().check_test {
+                CheckTest::EachPart => format!("make a move that leaves {them} in check"),
+                CheckTest::EndOfTurn => format!("end a turn with {them} in check"),
+            };
+            format!("The {royals} {are} royal: a player may not {limit}.{more}")
         }
-    }
-
-    /// `King and Prince`, and whether it is one piece type.
-    fn royals_and_number(&self) -> Option<(String, bool)> {
-        let royals = self.royal_types();
-        let names = royals.iter().map(|&piece_type| self.piece_type_name(piece_type));
-        (!royals.is_empty()).then(|| (join_words(names, "and"), royals.len() == 1))
-    }
-
-    /// The royal piece types of the initial position.
-    fn royal_types(&self) -> BTreeSet<PieceTypeId> {
-        let types = self.game().initial_pieces.iter().map(|(_, piece)| piece.piece_type);
-        types.filter(|&piece_type| self.game().piece_types[piece_type].royal).collect()
-    }
-
-    /// The names of the royal pieces in the initial position: `King or Prince`.
-    pub(super) fn royal_words(&self) -> Option<String> {
-        let royals = self.royal_types();
-        let names = royals.iter().map(|&piece_type| self.piece_type_name(piece_type));
-        (!royals.is_empty()).then(|| join_words(names, "or"))
-    }
-
-    pub(super) fn end_rules(&self) -> Vec<RuleText> {
-        let ends = &self.game().ends;
-        let royal = self.royal_words().unwrap_or_else(|| "royal piece".to_owned());
-        let end = |on, path, when: &str, outcome: Option<Outcome>, whose| {
-            let words = outcome.map(|it| format!("{when}, {}.", consequence(it, whose)));
-            self.rule_text(on, path, words.unwrap_or_default())
-        };
-        let player = |on: &str, path, has: &PlayerHas, outcome: Option<Outcome>| {
-            let words = outcome.map(|outcome| has.sentence(outcome));
-            self.rule_text(on, path, words.unwrap_or_default())
-        };
-        let checkmate = PlayerHas::same("is in check and has no legal move");
-        let stalemate_rule =
-            || player("Stalemate", "ends.stalemate", &self.stalemated(), ends.stalemate);
-        let capturable = ends.royal_capturable.map_or(String::new(), |outcome| {
+        CheckSource::NextSide => {
+            let whose = if is_one { "its" } else { "their" };
             format!(
-                "When a player's turn begins, each enemy {royal} that this player attacks is \
-                 checkmated at once, also if it was not in check: it need not be captured. {}.",
-                capitalised(&consequence(outcome, "its owner"))
+                "The {royals} {are} royal. Only an attack on {them} by the player who moves next \
+                 after {whose} owner is check: attacks by other players do not matter. No player may \
+                 make a move that leaves their own {royals} in check, unless every move does so; then \
+                 each of these moves is legal."
             )
-        });
-        let checkmate = ends.checkmate.map_or(String::new(), |it| checkmate.checkmate(it));
-        let mut list = vec![
-            self.rule_text("Checkmate", "ends.checkmate", checkmate),
-            self.scored_stalemate().unwrap_or_else(stalemate_rule),
-            self.rule_text("Checkmate", "ends.royal-capturable", capturable),
-        ];
-        for (pieces, outcome) in &ends.extinction {
-            let (heading, has) = self.none_left(pieces);
-            list.push(player(&heading, "ends.extinction", &has, Some(*outcome)));
         }
-        for reached in &ends.goal {
-            let at = &reached.at;
-            let place = self.place_of_each(|side| at[side].clone(), Some(&at.expr));
-            let when = format!("When {} stands {place}", self.piece_noun(&reached.pieces.expr));
-            list.push(end("Goal", "ends.goal", &when, Some(reached.outcome), "its owner"));
+        CheckSource::None => {
+            format!("The {royals} may be left attacked, and may be captured.")
         }
-        let unable = PlayerHas::same("must promote a piece and has none to promote to");
-        let unable_heading = match ends.no_promotion_choice {
-            Some(Outcome::Wins) => "Win by promotion",
-            _ => "No piece to promote to",
-        };
-        let facing = ends.facing_royals.map_or(String::new(), |it| {
+    }
+}
+
+/// `King and Prince`, and whether it is one piece type.
+fn royals_and_number(variant: &LoadedVariant) -> Option<(String, bool)> {
+    let royals = royal_types(variant);
+    let names = royals.iter().map(|&piece_type| variant.piece_type_name(piece_type));
+    (!royals.is_empty()).then(|| (join_words(names, "and"), royals.len() == 1))
+}
+
+/// The royal piece types of the initial position.
+fn royal_types(variant: &LoadedVariant) -> BTreeSet<PieceTypeId> {
+    let types = variant.game().initial_pieces.iter().map(|(_, piece)| piece.piece_type);
+    types.filter(|&piece_type| variant.game().piece_types[piece_type].royal).collect()
+}
+
+/// The names of the royal pieces in the initial position: `King or Prince`.
+pub(super) fn royal_words(variant: &LoadedVariant) -> Option<String> {
+    let royals = royal_types(variant);
+    let names = royals.iter().map(|&piece_type| variant.piece_type_name(piece_type));
+    (!royals.is_empty()).then(|| join_words(names, "or"))
+}
+
+pub(super) fn end_rules(variant: &LoadedVariant) -> Vec<RuleText> {
+    let ends = &variant.game().ends;
+    let royal = royal_words(variant).unwrap_or_else(|| "royal piece".to_owned());
+    let end = |on, path, when: &str, outcome: Option<Outcome>, whose| {
+        let words = outcome.map(|it| format!("{when}, {}.", consequence(it, whose)));
+        rule_text(variant, on, path, words.unwrap_or_default())
+    };
+    let player = |on: &str, path, has: &PlayerHas, outcome: Option<Outcome>| {
+        let words = outcome.map(|outcome| has.sentence(outcome));
+        rule_text(variant, on, path, words.unwrap_or_default())
+    };
+    let checkmate = PlayerHas::same("is in check and has no legal move");
+    let stalemate_rule =
+        || player("Stalemate", "ends.stalemate", &stalemated(variant), ends.stalemate);
+    let capturable = ends.royal_capturable.map_or(String::new(), |outcome| {
+        format!(
+            "When a player's turn begins, each enemy {royal} that this player attacks is \
+             checkmated at once, also if it was not in check: it need not be captured. {}.",
+            capitalised(&consequence(outcome, "its owner"))
+        )
+    });
+    let checkmate = ends.checkmate.map_or(String::new(), |it| checkmate.checkmate(it));
+    let mut list = vec![
+        rule_text(variant, "Checkmate", "ends.checkmate", checkmate),
+        scored_stalemate(variant).unwrap_or_else(stalemate_rule),
+        rule_text(variant, "Checkmate", "ends.royal-capturable", capturable),
+    ];
+    for (pieces, outcome) in &ends.extinction {
+        let (heading, has) = none_left(variant, pieces);
+        list.push(player(&heading, "ends.extinction", &has, Some(*outcome)));
+    }
+    for reached in &ends.goal {
+        let at = &reached.at;
+        let place = place_of_each(variant, |side| at[side].clone(), Some(&at.expr));
+        let when = format!("When {} stands {place}", piece_noun(variant, &reached.pieces.expr));
+        list.push(end("Goal", "ends.goal", &when, Some(reached.outcome), "its owner"));
+    }
+    let unable = PlayerHas::same("must promote a piece and has none to promote to");
+    let unable_heading = match ends.no_promotion_choice {
+        Some(Outcome::Wins) => "Win by promotion",
+        _ => "No piece to promote to",
+    };
+    let facing = ends.facing_royals.map_or(String::new(), |it| {
+        format!(
+            "When the {royal}s face each other with no piece between and the player to move \
+             passes, {}. Every other move that leaves them facing is illegal.",
+            consequence(it, "the player")
+        )
+    });
+    let passed = match variant.variant().players().count() {
+        2 => "When both players pass, one after the other",
+        _ => "When all players pass, one after the other",
+    };
+    let (others_out, left) = ("When all other players are eliminated", "the last player left");
+    let (repeated, no_capture) = (repetition_heading(ends), no_progress_heading(ends));
+    let facing_heading = format!("Facing {royal}s");
+    list.extend([
+        rule_text(variant, repeated, "ends.repetition", repetition(variant)),
+        rule_text(variant, no_capture, "ends.no-progress", no_progress(variant)),
+        player(unable_heading, "ends.nothing-to-promote", &unable, ends.no_promotion_choice),
+        rule_text(variant, &facing_heading, "ends.facing-royals", facing),
+        end("All players pass", "ends.all-passed", passed, ends.all_passed, "the next player"),
+        rule_text(variant, "Points", "pieces", points(variant)),
+        with_parts(variant, "Elimination", "elimination", elimination(variant)),
+        end("Winner", "ends.last-survivor", others_out, ends.last_survivor, left),
+        rule_text(variant, "Scoring", "score", places_score(variant)),
+        rule_text(variant, "Scoring", "score", own_scores(variant)),
+        rule_text(variant, "Draws", "ends", if can_be_drawn(variant) { "" } else { NO_DRAW }),
+    ]);
+    list
+}
+
+/// Whether some rule makes the game a draw; equal points are a draw, too.
+fn can_be_drawn(variant: &LoadedVariant) -> bool {
+    let draws = |outcome| matches!(outcome, Outcome::Draw | Outcome::Points | Outcome::FewerPoints);
+    all_outcomes(variant).any(draws)
+}
+
+/// The outcomes of all rules of the end: of the game, of single sides, and of conditions.
+pub(super) fn all_outcomes(variant: &LoadedVariant) -> impl Iterator<Item = Outcome> {
+    let game = variant.game();
+    let own = game.own_ends.iter().flatten();
+    let conditions = game.end_conditions.iter();
+    let conditions = conditions.flat_map(|end| [Some(end.outcome), end.tie]).flatten();
+    std::iter::once(&game.ends).chain(own).flat_map(outcomes).chain(conditions)
+}
+
+/// The state of a player without a legal move, except checkmate.
+fn stalemated(variant: &LoadedVariant) -> PlayerHas {
+    PlayerHas::same(match variant.game().check_by {
+        CheckSource::None => "has no legal move",
+        // In check, a player may then make any move.
+        CheckSource::NextSide if variant.game().ends.checkmate.is_none() => "cannot move any piece",
+        CheckSource::AnyEnemy | CheckSource::NextSide => "is not in check and has no legal move",
+    })
+}
+
+/// The heading and the state of a player who has none of some pieces: `Bare King`, `with a bare
+/// King`.
+pub(super) fn none_left(variant: &LoadedVariant, pieces: &SaidSet) -> (String, PlayerHas) {
+    let side = variant.first_side();
+    let types_of =
+        |side: SideId| distinct(pieces.iter().filter(|it| it.side == side).map(|it| it.piece_type));
+    let own = types_of(side);
+    let extinction = || "Extinction".to_owned();
+    let is_same_for_all = variant.variant().players().all(|it| types_of(it) == own);
+    if piece_filter(variant, &pieces.expr) == PieceFilter::All {
+        return (extinction(), PlayerHas::same("has no piece left"));
+    }
+    if !is_same_for_all || own.is_empty() {
+        let has = format!("has none of these left ({})", piece_noun(variant, &pieces.expr));
+        return (extinction(), PlayerHas::same(&has));
+    }
+    let initial = variant.game().initial_pieces.iter().map(|(_, piece)| piece);
+    let others = initial.filter(|piece| piece.side == side && !pieces.contains(**piece));
+    let others = distinct(others.map(|piece| piece.piece_type));
+    match others.first() {
+        Some(&only) if own.len() > 1 && others.len() == 1 => {
+            let bare = format!("bare {}", variant.piece_type_name(only));
+            let has = format!("has a {bare} (no other piece is left)");
+            (capitalised(&bare), PlayerHas::same(&has))
+        }
+        _ => {
+            let names = own.iter().map(|&piece_type| variant.piece_type_name(piece_type));
+            let names = join_words(names, "and no");
+            let places = match variant.layout().boards().len() {
+                1 => "",
+                _ => " on any board",
+            };
+            (extinction(), PlayerHas::same(&format!("has no {names} left{places}")))
+        }
+    }
+}
+
+fn repetition(variant: &LoadedVariant) -> String {
+    let Some(rule) = variant.game().ends.repetition else { return String::new() };
+    let perpetual = rule.perpetual_check.map_or(String::new(), |outcome| {
+        let result = consequence(outcome, "that player");
+        format!(" If one player gave check on every move between, {result}.")
+    });
+    format!(
+        "If a position occurs for the {} time with the same player to move, {}.{perpetual}",
+        ordinal(rule.times),
+        consequence(rule.outcome, "the player to move")
+    )
+}
+
+fn no_progress(variant: &LoadedVariant) -> String {
+    let Some(rule) = &variant.game().ends.no_progress else { return String::new() };
+    let by = match &rule.pieces {
+        None => String::new(),
+        Some(pieces) => format!(" and without a move of {}", piece_noun(variant, &pieces.expr)),
+    };
+    format!(
+        "After {} {}s by each player without a capture{by}, {}.",
+        rule.moves,
+        move_or_turn(variant),
+        consequence(rule.outcome, "the player to move")
+    )
+}
+
+/// The points of each piece type, if points decide the game.
+fn points(variant: &LoadedVariant) -> String {
+    let winner = match () {
+        () if all_outcomes(variant).any(|it| it == Outcome::Points) => "more",
+        () if all_outcomes(variant).any(|it| it == Outcome::FewerPoints) => "fewer",
+        () => return String::new(),
+    };
+    let worth = |piece_type: &PieceTypeId| variant.game().piece_types[*piece_type].points;
+    let mut counted: Vec<PieceTypeId> =
+        variant.game().piece_type_ids().filter(|it| worth(it) > 0).collect();
+    sort_by_key(&mut counted, |it| std::cmp::Reverse(worth(it)));
+    let piece =
+        |it: &PieceTypeId| format!("{} {}", variant.piece_type_name(*it), hundredths(worth(it)));
+    let list: Vec<String> = counted.iter().map(piece).collect();
+    let mut bonus = String::new();
+    for side in variant.game().side_ids() {
+        let points = variant.game().sides[side].points;
+        if points > 0 {
+            let (points, name) = (hundredths(points), variant.side_title(side));
+            bonus += &format!(" {name} has {points} more points.");
+        }
+    }
+    format!(
+        "The pieces that a player has left count: {}.{bonus} The player with {winner} points \
+         wins.",
+        join_words(list, "and")
+    )
+}
+
+fn elimination(variant: &LoadedVariant) -> String {
+    if !all_outcomes(variant).any(|outcome| outcome == Outcome::Eliminated) {
+        return String::new();
+    }
+    let (army, next) = match variant.game().elimination {
+        Elimination::RemovedThenCaptor => ("is removed", NextTurn::Captor),
+        Elimination::RemovedInOrder => ("is removed", NextTurn::InOrder),
+        Elimination::Stays(next) => ("stays on the board", next),
+        Elimination::JoinsCaptor(next) => ("joins the player who eliminated it", next),
+    };
+    let next = match next {
+        NextTurn::Captor => "If the game is not over, the eliminating player then moves.",
+        NextTurn::InOrder => "Then the next player in order moves.",
+    };
+    let is_removed = matches!(
+        variant.game().elimination,
+        Elimination::RemovedThenCaptor | Elimination::RemovedInOrder
+    );
+    let opened = match variant.game().ends.royal_capturable {
+        Some(Outcome::Eliminated) if is_removed => {
+            let royal = royal_words(variant).unwrap_or_else(|| "royal piece".to_owned());
             format!(
-                "When the {royal}s face each other with no piece between and the player to move \
-                 passes, {}. Every other move that leaves them facing is illegal.",
-                consequence(it, "the player")
+                " Armies that are eliminated at the same time are removed together. If the removal \
+                 opens an attack on another {royal} by the player whose turn begins, that {royal} \
+                 is checkmated too."
             )
-        });
-        let passed = match self.variant().players().count() {
-            2 => "When both players pass, one after the other",
-            _ => "When all players pass, one after the other",
-        };
-        let (others_out, left) = ("When all other players are eliminated", "the last player left");
-        let (repetition, no_progress) = (repetition_heading(ends), no_progress_heading(ends));
-        let facing_heading = format!("Facing {royal}s");
-        list.extend([
-            self.rule_text(repetition, "ends.repetition", self.repetition()),
-            self.rule_text(no_progress, "ends.no-progress", self.no_progress()),
-            player(unable_heading, "ends.nothing-to-promote", &unable, ends.no_promotion_choice),
-            self.rule_text(&facing_heading, "ends.facing-royals", facing),
-            end("All players pass", "ends.all-passed", passed, ends.all_passed, "the next player"),
-            self.rule_text("Points", "pieces", self.points()),
-            self.with_parts("Elimination", "elimination", self.elimination()),
-            end("Winner", "ends.last-survivor", others_out, ends.last_survivor, left),
-            self.rule_text("Scoring", "score", self.places_score()),
-            self.rule_text("Scoring", "score", self.own_scores()),
-            self.rule_text("Draws", "ends", if self.can_be_drawn() { "" } else { NO_DRAW }),
-        ]);
-        list
-    }
-
-    /// Whether some rule makes the game a draw; equal points are a draw, too.
-    fn can_be_drawn(&self) -> bool {
-        let draws =
-            |outcome| matches!(outcome, Outcome::Draw | Outcome::Points | Outcome::FewerPoints);
-        self.all_outcomes().any(draws)
-    }
-
-    /// The outcomes of all rules of the end: of the game, of single sides, and of conditions.
-    pub(super) fn all_outcomes(&self) -> impl Iterator<Item = Outcome> {
-        let game = self.game();
-        let own = game.own_ends.iter().flatten();
-        let conditions = game.end_conditions.iter();
-        let conditions = conditions.flat_map(|end| [Some(end.outcome), end.tie]).flatten();
-        std::iter::once(&game.ends).chain(own).flat_map(outcomes).chain(conditions)
-    }
-
-    /// The state of a player without a legal move, except checkmate.
-    fn stalemated(&self) -> PlayerHas {
-        PlayerHas::same(match self.game().check_by {
-            CheckSource::None => "has no legal move",
-            // In check, a player may then make any move.
-            CheckSource::NextSide if self.game().ends.checkmate.is_none() => {
-                "cannot move any piece"
-            }
-            CheckSource::AnyEnemy | CheckSource::NextSide => {
-                "is not in check and has no legal move"
-            }
-        })
-    }
-
-    /// The heading and the state of a player who has none of some pieces: `Bare King`, `with a bare
-    /// King`.
-    pub(super) fn none_left(&self, pieces: &SaidSet) -> (String, PlayerHas) {
-        let side = self.first_side();
-        let types_of = |side: SideId| {
-            distinct(pieces.iter().filter(|it| it.side == side).map(|it| it.piece_type))
-        };
-        let own = types_of(side);
-        let extinction = || "Extinction".to_owned();
-        let is_same_for_all = self.variant().players().all(|it| types_of(it) == own);
-        if self.piece_filter(&pieces.expr) == PieceFilter::All {
-            return (extinction(), PlayerHas::same("has no piece left"));
         }
-        if !is_same_for_all || own.is_empty() {
-            let has = format!("has none of these left ({})", self.piece_noun(&pieces.expr));
-            return (extinction(), PlayerHas::same(&has));
+        _ => String::new(),
+    };
+    format!("The army of an eliminated player {army}.{opened} {next}")
+}
+
+/// The rule of stalemate, if giving it has a score of its own.
+fn scored_stalemate(variant: &LoadedVariant) -> Option<RuleText> {
+    let score = &variant.variant().score;
+    let given = score.stalemating?;
+    let left = score.win - given;
+    let state = stalemated(variant).0;
+    let words = format!(
+        "A player who {state} scores {left}. The player who gave stalemate scores {given}."
+    );
+    Some(rule_text(variant, "Stalemate", "score.stalemating", words))
+}
+
+fn places_score(variant: &LoadedVariant) -> String {
+    let places = &variant.variant().score.places;
+    if places.is_empty() {
+        return String::new();
+    }
+    let list = join_words(places, "and");
+    // Only a rule about each royal piece can eliminate two players when one turn begins.
+    let together = match variant.game().ends.royal_capturable {
+        Some(Outcome::Eliminated) => {
+            " Players who are eliminated when the same turn begins share the scores of their places equally."
         }
-        let initial = self.game().initial_pieces.iter().map(|(_, piece)| piece);
-        let others = initial.filter(|piece| piece.side == side && !pieces.contains(**piece));
-        let others = distinct(others.map(|piece| piece.piece_type));
-        match others.first() {
-            Some(&only) if own.len() > 1 && others.len() == 1 => {
-                let bare = format!("bare {}", self.piece_type_name(only));
-                let has = format!("has a {bare} (no other piece is left)");
-                (capitalised(&bare), PlayerHas::same(&has))
-            }
-            _ => {
-                let names = own.iter().map(|&piece_type| self.piece_type_name(piece_type));
-                let names = join_words(names, "and no");
-                let places = match self.layout().boards().len() {
-                    1 => "",
-                    _ => " on any board",
-                };
-                (extinction(), PlayerHas::same(&format!("has no {names} left{places}")))
-            }
-        }
-    }
-
-    fn repetition(&self) -> String {
-        let Some(rule) = self.game().ends.repetition else { return String::new() };
-        let perpetual = rule.perpetual_check.map_or(String::new(), |outcome| {
-            let result = consequence(outcome, "that player");
-            format!(" If one player gave check on every move between, {result}.")
-        });
-        format!(
-            "If a position occurs for the {} time with the same player to move, {}.{perpetual}",
-            ordinal(rule.times),
-            consequence(rule.outcome, "the player to move")
-        )
-    }
-
-    fn no_progress(&self) -> String {
-        let Some(rule) = &self.game().ends.no_progress else { return String::new() };
-        let by = match &rule.pieces {
-            None => String::new(),
-            Some(pieces) => format!(" and without a move of {}", self.piece_noun(&pieces.expr)),
-        };
-        format!(
-            "After {} {}s by each player without a capture{by}, {}.",
-            rule.moves,
-            self.move_or_turn(),
-            consequence(rule.outcome, "the player to move")
-        )
-    }
-
-    /// The points of each piece type, if points decide the game.
-    fn points(&self) -> String {
-        let winner = match () {
-            () if self.all_outcomes().any(|it| it == Outcome::Points) => "more",
-            () if self.all_outcomes().any(|it| it == Outcome::FewerPoints) => "fewer",
-            () => return String::new(),
-        };
-        let worth = |piece_type: &PieceTypeId| self.game().piece_types[*piece_type].points;
-        let mut counted: Vec<PieceTypeId> =
-            self.game().piece_type_ids().filter(|it| worth(it) > 0).collect();
-        sort_by_key(&mut counted, |it| std::cmp::Reverse(worth(it)));
-        let piece =
-            |it: &PieceTypeId| format!("{} {}", self.piece_type_name(*it), hundredths(worth(it)));
-        let list: Vec<String> = counted.iter().map(piece).collect();
-        let mut bonus = String::new();
-        for side in self.game().side_ids() {
-            let points = self.game().sides[side].points;
-            if points > 0 {
-                let (points, name) = (hundredths(points), self.side_title(side));
-                bonus += &format!(" {name} has {points} more points.");
-            }
-        }
-        format!(
-            "The pieces that a player has left count: {}.{bonus} The player with {winner} points \
-             wins.",
-            join_words(list, "and")
-        )
-    }
-
-    fn elimination(&self) -> String {
-        if !self.all_outcomes().any(|outcome| outcome == Outcome::Eliminated) {
-            return String::new();
-        }
-        let (army, next) = match self.game().elimination {
-            Elimination::RemovedThenCaptor => ("is removed", NextTurn::Captor),
-            Elimination::RemovedInOrder => ("is removed", NextTurn::InOrder),
-            Elimination::Stays(next) => ("stays on the board", next),
-            Elimination::JoinsCaptor(next) => ("joins the player who eliminated it", next),
-        };
-        let next = match next {
-            NextTurn::Captor => "If the game is not over, the eliminating player then moves.",
-            NextTurn::InOrder => "Then the next player in order moves.",
-        };
-        let is_removed = matches!(
-            self.game().elimination,
-            Elimination::RemovedThenCaptor | Elimination::RemovedInOrder
-        );
-        let opened = match self.game().ends.royal_capturable {
-            Some(Outcome::Eliminated) if is_removed => {
-                let royal = self.royal_words().unwrap_or_else(|| "royal piece".to_owned());
-                format!(
-                    " Armies that are eliminated at the same time are removed together. If the removal \
-                     opens an attack on another {royal} by the player whose turn begins, that {royal} \
-                     is checkmated too."
-                )
-            }
-            _ => String::new(),
-        };
-        format!("The army of an eliminated player {army}.{opened} {next}")
-    }
-
-    /// The rule of stalemate, if giving it has a score of its own.
-    fn scored_stalemate(&self) -> Option<RuleText> {
-        let score = &self.variant().score;
-        let given = score.stalemating?;
-        let left = score.win - given;
-        let state = self.stalemated().0;
-        let words = format!(
-            "A player who {state} scores {left}. The player who gave stalemate scores {given}."
-        );
-        Some(self.rule_text("Stalemate", "score.stalemating", words))
-    }
-
-    fn places_score(&self) -> String {
-        let places = &self.variant().score.places;
-        if places.is_empty() {
-            return String::new();
-        }
-        let list = join_words(places, "and");
-        // Only a rule about each royal piece can eliminate two players when one turn begins.
-        let together = match self.game().ends.royal_capturable {
-            Some(Outcome::Eliminated) => {
-                " Players who are eliminated when the same turn begins share the scores of their places equally."
-            }
-            _ => "",
-        };
-        format!(
-            "The last player left takes first place, and a player eliminated later is placed before \
-             one eliminated earlier. From the first place to the last, they score {list} points.{together}"
-        )
-    }
+        _ => "",
+    };
+    format!(
+        "The last player left takes first place, and a player eliminated later is placed before \
+         one eliminated earlier. From the first place to the last, they score {list} points.{together}"
+    )
 }
 
 const NO_CHECK: &str = "There is no check: any piece may be left attacked.";

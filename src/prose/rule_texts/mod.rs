@@ -16,11 +16,31 @@ mod auras;
 mod turns;
 
 use crate::format::Certainty;
+pub(super) use auras::aura_sentence;
+pub(super) use boards::state_words;
+pub(super) use double_step::makes_double_step;
+pub(super) use end_conditions::reached_end_words;
 pub use ends::{no_progress_heading, repetition_heading};
+pub(super) use hands::full_line_words;
+pub(super) use restrictions::restriction_sentence;
+pub(super) use turn_parts::part_of_turn_sentence;
 
 use crate::game::PieceTypeId;
 use crate::query::LoadedVariant;
 use crate::source::article;
+use auras::auras;
+use boards::{boards_with_one_move, transfer_order, transfers};
+use castling::castling;
+use double_step::{double_steps, en_passant, not_in_this_game};
+use effects::effects;
+use end_conditions::end_conditions;
+use ends::{check, end_rules};
+use hands::{drops, hands};
+use promotion::promotion;
+use restrictions::restrictions;
+use side_rules::{counted_royals, own_ends};
+use turn_parts::turn_parts;
+use turns::{passing, turns};
 
 /// A rule that belongs to no single piece type, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,82 +55,95 @@ pub struct RuleText {
     pub is_partly: bool,
 }
 
-impl LoadedVariant {
-    /// The rules of turns, double steps, castling, promotion, drops, transfers and ends.
-    ///
-    /// They are worded for the first side and name the cells of the other player where these
-    /// differ. `others` are the same variant with other armies; a rule that only one of them has
-    /// follows those with the same heading.
-    pub fn rule_texts_with(&self, others: &[&LoadedVariant]) -> Vec<RuleText> {
-        let castling = self.castling(others);
-        let mut rule_texts = self.own_rule_texts(&castling);
-        for rule_text in others.iter().flat_map(|other| other.own_rule_texts(&castling)) {
-            if rule_texts.iter().any(|known| known.words == rule_text.words) {
-                continue;
-            }
-            let after = rule_texts.iter().rposition(|known| known.heading == rule_text.heading);
-            rule_texts.insert(after.map_or(rule_texts.len(), |index| index + 1), rule_text);
+/// The rules of turns, double steps, castling, promotion, drops, transfers and ends.
+///
+/// They are worded for the first side and name the cells of the other player where these
+/// differ. `others` are the same variant with other armies; a rule that only one of them has
+/// follows those with the same heading.
+pub fn rule_texts_with(variant: &LoadedVariant, others: &[&LoadedVariant]) -> Vec<RuleText> {
+    let castling = castling(variant, others);
+    let mut rule_texts = own_rule_texts(variant, &castling);
+    for rule_text in others.iter().flat_map(|other| own_rule_texts(other, &castling)) {
+        if rule_texts.iter().any(|known| known.words == rule_text.words) {
+            continue;
         }
-        rule_texts
+        let after = rule_texts.iter().rposition(|known| known.heading == rule_text.heading);
+        rule_texts.insert(after.map_or(rule_texts.len(), |index| index + 1), rule_text);
     }
+    rule_texts
+}
 
-    /// The rules with the armies of this variant alone.
-    pub fn rule_texts(&self) -> Vec<RuleText> {
-        self.rule_texts_with(&[])
-    }
+/// The rules with the armies of this variant alone.
+pub fn rule_texts(variant: &LoadedVariant) -> Vec<RuleText> {
+    rule_texts_with(variant, &[])
+}
 
-    fn own_rule_texts(&self, castling: &str) -> Vec<RuleText> {
-        let mut rule_texts = vec![self.rule_text("Turns", "sides", self.turns())];
-        rule_texts.extend(self.turn_parts());
-        rule_texts.extend([
-            self.rule_text("Double step", "pieces", self.double_steps()),
-            self.rule_text("En passant", "pieces", self.en_passant()),
-            self.with_parts("Castling", "castling", castling),
-            self.rule_text("Not in this game", "castling", self.not_in_this_game()),
-            self.with_parts("Promotion", "promotion", self.promotion()),
-            self.with_parts("Pieces in hand", "hands", self.hands()),
-            self.with_parts("Drops", "drops", self.drops()),
-            self.rule_text("Passing", "turn", self.passing()),
-        ]);
-        rule_texts.extend(self.boards_with_one_move());
-        rule_texts.extend(self.transfers());
-        rule_texts.push(self.rule_text("Order of transfers", "transfers", self.transfer_order()));
-        rule_texts.push(self.rule_text("Check", "check", self.check() + &self.counted_royals()));
-        rule_texts.extend(self.restrictions());
-        rule_texts.extend(self.effects());
-        rule_texts.extend(self.auras());
-        rule_texts.extend(self.end_rules());
-        rule_texts.extend(self.own_ends());
-        rule_texts.extend(self.end_conditions());
-        rule_texts.retain(|rule_text| !rule_text.words.is_empty());
-        rule_texts
-    }
+fn own_rule_texts(variant: &LoadedVariant, castling: &str) -> Vec<RuleText> {
+    let mut rule_texts = vec![rule_text(variant, "Turns", "sides", turns(variant))];
+    rule_texts.extend(turn_parts(variant));
+    rule_texts.extend([
+        rule_text(variant, "Double step", "pieces", double_steps(variant)),
+        rule_text(variant, "En passant", "pieces", en_passant(variant)),
+        with_parts(variant, "Castling", "castling", castling),
+        rule_text(variant, "Not in this game", "castling", not_in_this_game(variant)),
+        with_parts(variant, "Promotion", "promotion", promotion(variant)),
+        with_parts(variant, "Pieces in hand", "hands", hands(variant)),
+        with_parts(variant, "Drops", "drops", drops(variant)),
+        rule_text(variant, "Passing", "turn", passing(variant)),
+    ]);
+    rule_texts.extend(boards_with_one_move(variant));
+    rule_texts.extend(transfers(variant));
+    rule_texts.push(rule_text(variant, "Order of transfers", "transfers", transfer_order(variant)));
+    rule_texts.push(rule_text(
+        variant,
+        "Check",
+        "check",
+        check(variant) + &counted_royals(variant),
+    ));
+    rule_texts.extend(restrictions(variant));
+    rule_texts.extend(effects(variant));
+    rule_texts.extend(auras(variant));
+    rule_texts.extend(end_rules(variant));
+    rule_texts.extend(own_ends(variant));
+    rule_texts.extend(end_conditions(variant));
+    rule_texts.retain(|rule_text| !rule_text.words.is_empty());
+    rule_texts
+}
 
-    /// The text of a rule; without words it is left out.
-    fn rule_text(&self, heading: &str, path: &str, words: impl Into<String>) -> RuleText {
-        let certainty = self.variant().certainty_notes.of(path);
-        RuleText { heading: heading.to_owned(), words: words.into(), certainty, is_partly: false }
-    }
+/// The text of a rule; without words it is left out.
+fn rule_text(
+    variant: &LoadedVariant,
+    heading: &str,
+    path: &str,
+    words: impl Into<String>,
+) -> RuleText {
+    let certainty = variant.variant().certainty_notes.of(path);
+    RuleText { heading: heading.to_owned(), words: words.into(), certainty, is_partly: false }
+}
 
-    /// A rule made from the facts at and below a path, with the least certain of their certainties.
-    fn with_parts(&self, heading: &str, path: &str, words: impl Into<String>) -> RuleText {
-        let whole = self.rule_text(heading, path, words);
-        let certainty = self.least_certain(path);
-        RuleText { certainty, is_partly: certainty != whole.certainty, ..whole }
-    }
+/// A rule made from the facts at and below a path, with the least certain of their certainties.
+fn with_parts(
+    variant: &LoadedVariant,
+    heading: &str,
+    path: &str,
+    words: impl Into<String>,
+) -> RuleText {
+    let whole = rule_text(variant, heading, path, words);
+    let certainty = least_certain(variant, path);
+    RuleText { certainty, is_partly: certainty != whole.certainty, ..whole }
+}
 
-    /// The least certainty of the facts at and below a path.
-    pub fn least_certain(&self, path: &str) -> Certainty {
-        let certainty_notes = &self.variant().certainty_notes;
-        let below = certainty_notes.below(path).map(|note| note.is);
-        below.chain([certainty_notes.of(path)]).max().unwrap_or_default()
-    }
+/// The least certainty of the facts at and below a path.
+pub fn least_certain(variant: &LoadedVariant, path: &str) -> Certainty {
+    let certainty_notes = &variant.variant().certainty_notes;
+    let below = certainty_notes.below(path).map(|note| note.is);
+    below.chain([certainty_notes.of(path)]).max().unwrap_or_default()
+}
 
-    /// `a Queen`
-    fn with_article(&self, piece_type: PieceTypeId) -> String {
-        let name = self.piece_type_name(piece_type);
-        format!("{} {name}", article(name))
-    }
+/// `a Queen`
+fn with_article(variant: &LoadedVariant, piece_type: PieceTypeId) -> String {
+    let name = variant.piece_type_name(piece_type);
+    format!("{} {name}", article(name))
 }
 
 #[cfg(test)]
@@ -121,7 +154,7 @@ mod tests {
     const CHESS: &str = include_str!("../../../content/variants/chess.toml");
 
     pub(super) fn words(variant: &LoadedVariant, heading: &str) -> String {
-        let found = variant.rule_texts().into_iter().find(|rule_text| rule_text.heading == heading);
+        let found = rule_texts(variant).into_iter().find(|rule_text| rule_text.heading == heading);
         found.map_or(String::new(), |rule_text| rule_text.words)
     }
 
@@ -137,8 +170,7 @@ mod tests {
     fn a_rule_is_as_certain_as_its_least_certain_part() {
         let note = "[[certainty]]\nof = \"promotion.pawn\"\nis = \"derived\"\nwhy = \"a guess\"\n";
         let certainty = |variant: &LoadedVariant, heading: &str| {
-            variant
-                .rule_texts()
+            rule_texts(variant)
                 .into_iter()
                 .find(|rule_text| rule_text.heading == heading)
                 .map(|it| it.certainty)
