@@ -53,6 +53,10 @@ pub(super) struct Mentions {
     pub compares_numbers: bool,
     /// The cells that it says to be so, as in `moves(knight, a1) is b3 c2`.
     pub granted: CellSet,
+    /// Whether it says something of all cells: `is any`.
+    pub says_all: bool,
+    /// The moves that it says to be so: the side that moves, and the two cells.
+    pub ways: Vec<(SideId, Cell, Cell)>,
     /// The cells from which it asks for moves.
     pub starts: CellSet,
     /// The pieces that it asks to attack or capture, and those that they may attack.
@@ -144,11 +148,15 @@ impl Mentions {
             }
             Some((relation, right)) => {
                 self.add_expr(right, context);
-                if let (false, Relation::Is | Relation::Has, Node::Cells(_, written)) =
+                if let (false, Relation::Is | Relation::Has, Node::Cells(cells, written)) =
                     (statement.negated, relation, &right.node)
                 {
                     let words = written.split(|sign: char| !sign.is_alphanumeric());
                     self.granted.extend(words.filter_map(|it| context.variant.layout().find(it)));
+                    self.says_all |= *relation == Relation::Is && written == "any";
+                    if let (Some(from), Some(side)) = (start_cell(left), mover(left, context)) {
+                        self.ways.extend(cells.iter().map(|to| (side, from, to)));
+                    }
                 }
                 self.says_occupied |=
                     !statement.negated && *relation == Relation::Has && is_call_of_any(left);
@@ -218,7 +226,7 @@ impl Mentions {
                 self.agents.extend(others);
                 self.patients.extend(own());
             }
-            Some(Name::Moves | Name::Quiet | Name::Captures | Name::Victims | Name::Attacks) => {
+            Some(name) if gives_moves(name) => {
                 self.starts.insert(from);
                 self.agents.extend(own());
                 self.patients.extend(others);
@@ -334,6 +342,8 @@ impl Mentions {
                     self.cells.extend([found.from, found.to]);
                     self.starts.insert(found.from);
                     self.granted.insert(found.to);
+                    let side = context.position_or_initial().turn.to_move;
+                    self.ways.push((side, found.from, found.to));
                     self.add_distances(found.from, &CellSet::from_iter([found.to]), variant);
                 }
             }
@@ -444,6 +454,21 @@ fn start_cell(expr: &Expr<'_>) -> Option<Cell> {
     }
 }
 
+/// Returns the side of the piece whose moves a function gives.
+fn mover(expr: &Expr<'_>, context: &EvalContext<'_>) -> Option<SideId> {
+    match &expr.node {
+        Node::Scoped(scoped) => mover(&scoped.0, &scoped.1),
+        Node::Call(known, arguments) if gives_moves(known.name) => match arguments.first()? {
+            Argument::Piece(piece) => Some(piece.piece.side),
+            Argument::Cell(cell) => {
+                context.position_or_initial().piece_at(*cell).map(|piece| piece.side)
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 /// Returns the two cells of a printed move such as `e9e10c`.
 fn cells_of_move(word: &str, variant: &LoadedVariant) -> Vec<Cell> {
     let cell = |text: &str| {
@@ -476,6 +501,12 @@ fn pieces_of_moves(text: &str, variant: &LoadedVariant) -> Vec<(PieceTypeId, Opt
         Some((letter_of(letter).filter(|_| !letter.is_empty())?, cell))
     });
     found.collect()
+}
+
+/// Whether a function gives the moves of a piece.
+fn gives_moves(name: FunctionName) -> bool {
+    use FunctionName as Name;
+    matches!(name, Name::Moves | Name::Quiet | Name::Captures | Name::Victims | Name::Attacks)
 }
 
 /// What `max(...) is N` says of each cell: at most N.

@@ -164,6 +164,12 @@ impl<'w> SaidWords<'w> {
         tokens.map(|(_, word)| word.as_str()).collect()
     }
 
+    /// The word before the name of a piece.
+    pub fn word_before(&self, piece: &SaidPiece) -> Option<&str> {
+        let before = piece.at.start.checked_sub(1)?;
+        Some(&self.tokens[before].1)
+    }
+
     /// The words that follow the name of a side, with single blanks.
     pub fn after(&self, side: &SaidSide) -> String {
         let words = self.tokens[side.at + 1..].iter().map(|(_, word)| word.as_str());

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use crate::game::SideId;
-use crate::geometry::{AxisKind, Cell, CellSet};
+use crate::geometry::{AxisKind, Cell, CellSet, JoinedEdges, Tiling, Vector};
 use crate::query::LoadedVariant;
 use crate::source::{Code, Diagnostic, join_words, without_repeats};
 
@@ -18,14 +18,14 @@ use super::functions::FunctionName::{
 use super::mentions::{Mentions, leap_lengths};
 use super::placed_pieces::{misplaced, swapped_roles};
 use super::proof::NamedItems;
-use super::said_words::SaidWords;
+use super::said_words::{SaidPiece, SaidWords};
 use super::shape::Aspect;
 use super::tree::Relation::{self, AtLeast, AtMost, LessThan, MoreThan};
 use super::value::Number;
 
 /// What is said of a side after its name, the functions that ask for it, and whether they ask it of this
 /// side or of another one.
-const RESULTS: [(&str, &[FunctionName], bool); 23] = [
+const RESULTS: [(&str, &[FunctionName], bool); 25] = [
     ("wins", &[Wins], true),
     ("won", &[Wins], true),
     ("has won", &[Wins], true),
@@ -40,6 +40,8 @@ const RESULTS: [(&str, &[FunctionName], bool); 23] = [
     ("is in check", &[Check], true),
     ("is to move", &[Turn], true),
     ("moves first", &[Turn], true),
+    ("has moved", &[Turn], false),
+    ("has just moved", &[Turn], false),
     ("may", &[Legal], true),
     ("can", &[Legal], true),
     ("castles", &[Legal], true),
@@ -104,6 +106,9 @@ pub(super) fn differences(
     messages.extend(swapped_roles(said, &mentions.agents, &mentions.patients));
     messages.extend(comparison.swapped_ends());
     messages.extend(comparison.swapped_results());
+    messages.extend(comparison.result_of_both());
+    messages.extend(comparison.part_of_all());
+    messages.extend(comparison.other_direction());
     if messages.is_empty() {
         messages.extend(named.exchanged(variant));
     }
@@ -405,6 +410,61 @@ impl WordComparison<'_> {
         messages
     }
 
+    /// Returns a message if the words say of both Kings what the claim says of one side.
+    fn result_of_both(&self) -> Option<String> {
+        let is_royal = |piece: &SaidPiece| {
+            piece.types.iter().all(|it| self.variant.game().piece_types[*it].royal)
+        };
+        let mut royals = self.said.pieces.iter().filter(|piece| is_royal(piece));
+        let both = royals.find(|piece| self.said.word_before(piece) == Some("both"))?;
+        let ends = [Check, Checkmate, Stalemate, Eliminated, Wins, Loses];
+        let asked = self.mentions.results.iter().filter(|(name, _)| ends.contains(name));
+        let mut sides = asked.map(|(_, side)| side);
+        let first = sides.next()?;
+        sides
+            .all(|side| side == first)
+            .then(|| format!("the words say it of *both {}*, and the claim of one side", both.name))
+    }
+
+    /// Returns a message if the words speak of a part of the cells where the claim says all.
+    fn part_of_all(&self) -> Option<String> {
+        let at = (0..self.words.len()).filter(|at| is_among("part", self.words[*at]));
+        let mut said = at.filter(|at| !(at.saturating_sub(2)..*at).any(|at| self.is_denial(at)));
+        let word = said.next().filter(|_| self.mentions.says_all)?;
+        Some(format!("the words say *{}*, and the claim all cells", self.words[word]))
+    }
+
+    /// Returns a message if the words name a direction in which no cell of the claim lies.
+    fn other_direction(&self) -> Option<String> {
+        let ways = &self.mentions.ways;
+        let lies = |wanted: i16| {
+            ways.iter().any(|(side, from, to)| {
+                let layout = self.variant.layout();
+                let step = layout.point(*to).at - layout.point(*from).at;
+                let frame = &self.variant.game().sides[*side].frame;
+                let forward = frame.to_board_step(Vector::new(0, 1, 0));
+                (step.x * forward.x + step.y * forward.y).signum() == wanted
+            })
+        };
+        let is_flat = |cell: Cell| {
+            let board = self.variant.layout().board(self.variant.layout().point(cell).board);
+            board.tiling == Tiling::Squares && board.joined == JoinedEdges::NOTHING
+        };
+        if ways.is_empty() || !ways.iter().all(|(_, from, _)| is_flat(*from)) {
+            return None;
+        }
+        let at = (0..self.words.len()).find(|&at| {
+            let denied = (at.saturating_sub(4)..at).any(|at| self.is_denial(at));
+            let wanted = match self.words[at] {
+                "forward" | "forwards" => 1,
+                "backward" | "backwards" => -1,
+                _ => return false,
+            };
+            !denied && !lies(wanted)
+        })?;
+        Some(format!("the words say *{}*, and the claim names no cell there", self.words[at]))
+    }
+
     /// Returns a message if the words begin a move where the claim lets it end, or the other way round.
     fn swapped_ends(&self) -> Option<String> {
         let (starts, ends) = (&self.mentions.starts, &self.mentions.granted);
@@ -504,8 +564,11 @@ impl WordComparison<'_> {
         // `anywhere but there`
         let before = at.checked_sub(1).map_or("", |before| self.words[before]);
         let leaves_out = matches!(word, "but" | "except") && is_among("all", before);
+        // `nothing stands between`
+        let near = &self.words[at + 1..(at + 5).min(self.words.len())];
+        let is_free = matches!(word, "no" | "nothing") && near.contains(&"between");
         let denies = is_among("denial", word) || word.ends_with("n't") || leaves_out;
-        denies && !self.is_lifted(at + 1)
+        denies && !is_free && !self.is_lifted(at + 1)
     }
 
     /// Whether the word there is negative and `not` stands before it.
