@@ -131,14 +131,6 @@ pub enum Command {
         /// `settings`, `templates` and `commands`.
         topic: Vec<String>,
     },
-    /// Print the manual page of the program, or of a command
-    ///
-    /// Save it in a folder of manual pages: `fairybook man > ~/.local/share/man/man1/fairybook.1`.
-    #[command(name = "man")]
-    ManualPage {
-        /// The command, such as `build` or `new book`.
-        command: Vec<String>,
-    },
     /// Print a JSON schema of definitions, for your editor
     ///
     /// Save it in the folder of the book, as in `fairybook schema > schema.json`, and begin each

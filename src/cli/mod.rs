@@ -14,7 +14,6 @@ mod export;
 mod import;
 mod help;
 mod json;
-mod manual_page;
 mod moves;
 mod new;
 #[cfg(not(feature = "check-links"))]
@@ -68,7 +67,6 @@ fn run(arguments: &Arguments, terminal: &Terminal) -> CommandResult {
         Command::Export(command) => export::run(arguments, command),
         Command::Import(kind) => import::run(arguments, kind),
         Command::Help { topic } => help::run(arguments, topic),
-        Command::ManualPage { command } => manual_page::run(command),
         Command::Schema => schema::run(),
         Command::Completions { shell } => completions::run(*shell),
     }

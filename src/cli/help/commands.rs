@@ -7,11 +7,7 @@ use crate::manual::{Topic, TopicEntry, TopicPart};
 use super::super::arguments::Arguments;
 
 /// Commands with every option, a line each. A test runs them in this order.
-pub const EXAMPLES: &str = include_str!("examples.txt");
-
-/// What the exit codes mean.
-pub const EXIT_CODES: &str = "0 if all is well, 1 if the book and the rules disagree, 2 if input or \
-arguments cannot be used.";
+const EXAMPLES: &str = include_str!("examples.txt");
 
 pub(super) fn topic() -> Topic {
     let mut program = Arguments::command();
@@ -60,7 +56,7 @@ fn add(above: &Command, name: &str, parts: &mut Vec<TopicPart>) {
 }
 
 /// Whether a line of the examples is of a command, or of one below it.
-pub fn is_of(line: &str, command: &str) -> bool {
+fn is_of(line: &str, command: &str) -> bool {
     line.strip_prefix(command).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
 }
 

@@ -3,7 +3,6 @@
 mod commands;
 mod guides;
 
-pub use commands::{EXAMPLES, EXIT_CODES, is_of};
 use guides::guides;
 
 use std::fmt::Write;
