@@ -6,7 +6,6 @@ use std::fs;
 
 use fairybook::book::{BLOCKS, PAGE_KEYS, SETTINGS_KEYS, Settings, template_infos};
 use fairybook::build::{Options, build};
-use fairybook::claim::{claim_functions, claim_statements};
 use fairybook::format::{GAME, Section, ValueKind};
 use fairybook::manual::{TOPICS, topic};
 use fairybook::query::{LoadedVariant, Verdict};
@@ -122,11 +121,11 @@ fn every_setting_has_an_example_that_runs() {
 #[test]
 fn every_part_of_the_language_of_claims_has_an_example_that_holds() {
     let chess = LoadedVariant::new(definition("chess").variant(None).unwrap()).unwrap();
-    let functions = claim_functions().into_iter().map(|function| (function.form, function.example));
-    let others = claim_statements().into_iter().map(|(form, _, example)| (form, example));
-    for (form, example) in functions.chain(others) {
-        let verdict = fairybook::claim::check_claim(example, &chess);
-        assert!(matches!(verdict, Ok(Verdict::Agree)), "{form}: `{example}`: {verdict:?}");
+    let claims = topic("claims").expect("a topic of the reference");
+    let entries = claims.parts.iter().flat_map(|part| &part.entries);
+    for entry in entries {
+        let verdict = fairybook::claim::check_claim(&entry.example, &chess);
+        assert!(matches!(verdict, Ok(Verdict::Agree)), "{}: {verdict:?}", entry.form);
     }
 }
 

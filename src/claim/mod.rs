@@ -231,24 +231,10 @@ pub struct ClaimFunction {
 
 /// Returns all functions of the language of claims.
 pub fn claim_functions() -> Vec<ClaimFunction> {
-    let list = |function: &functions::Function| ClaimFunction {
-        form: function.form(),
-        result: function.result.words(),
-        meaning: function.meaning,
-        example: function.example,
+    let list = |function: &functions::Function| {
+        let [meaning, example] = function.words();
+        let (form, result) = (function.form(), function.result.words());
+        ClaimFunction { form, result, meaning, example }
     };
     functions::FUNCTIONS.iter().map(list).collect()
-}
-
-/// Returns all other parts of the language: `(form, meaning, example)`, each example true of
-/// ordinary chess.
-pub fn claim_statements() -> Vec<(String, &'static str, &'static str)> {
-    let relations = tree::Relation::ALL.into_iter().map(|relation| {
-        let (meaning, example) = relation.meaning();
-        (format!("A {} B", relation.words()), meaning, example)
-    });
-    let others = parse::OTHER_FORMS
-        .iter()
-        .map(|&(form, meaning, example)| (form.to_owned(), meaning, example));
-    relations.chain(others).collect()
 }

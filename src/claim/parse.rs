@@ -9,36 +9,6 @@ use super::tree::{ArithmeticOp, ClaimExpr, ClaimScope, ParsedClaim, Relation, St
 const RESERVED_WORDS: &[&str] =
     &["and", "not", "is", "at", "more", "less", "has", "inside", "on", "in", "after"];
 
-/// The forms that are neither functions nor relations, for the manual: the form, its meaning, and an
-/// example that is true of ordinary chess.
-pub(super) const OTHER_FORMS: &[(&str, &str, &str)] = &[
-    ("A and B", "both statements hold", "components(bishop) is 2 and components(rook) is 1"),
-    ("not A", "the statement does not hold", "not check in setup"),
-    (
-        "A + B, A - B, A * B",
-        "sum, difference and product of numbers",
-        "count(moves(rook, d4)) is 7 + 7",
-    ),
-    ("A on CELLS", "only for these cells", "count(moves(king)) is 3 on a1 a8 h1 h8"),
-    ("A in setup", "in the initial position", "moves(b1) is a3 c3 in setup"),
-    (
-        "A in POSITION",
-        "in a position, as FEN or as a list of pieces",
-        "moves(a1) has a4 in \"white rook a1, black pawn a4\"",
-    ),
-    (
-        "A after MOVES",
-        "after these moves from the initial position or the named one",
-        "turn(white) after e2-e4 e7-e5",
-    ),
-    ("none", "no cells, or no number", "captures(knight, a1) is none"),
-    (
-        "CELLS is empty",
-        "no piece is on these cells: short for `stands(any) has not CELLS`",
-        "e2 e5 is empty after e2-e4",
-    ),
-];
-
 /// Reads a claim; the span of an error is a range of `text`.
 pub(super) fn parse(text: &str) -> Result<ParsedClaim, Diagnostic> {
     let read = |parser: &mut ClaimParser| {

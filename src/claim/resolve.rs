@@ -244,7 +244,7 @@ fn call<'a>(
         let expected =
             if expected.is_empty() { "no argument".to_owned() } else { expected.join(", ") };
         let error = wrong(span, format!("`{}` expects {expected}", known.word));
-        return Err(error.help(format!("for instance `{}`", known.example)));
+        return Err(error.help(format!("for instance `{}`", known.words()[1])));
     }
     let each = arguments.iter().zip(known.parameters);
     let each = each.map(|(written, parameter)| argument(written, *parameter, known, context));
@@ -272,7 +272,7 @@ fn argument<'a>(
     let misfit = |found: Type| {
         let (word, wanted) = (known.word, parameter.words());
         let message = format!("`{word}` expects {wanted}, and this is {}", found.words());
-        wrong(written.span, message).help(format!("for instance `{}`", known.example))
+        wrong(written.span, message).help(format!("for instance `{}`", known.words()[1]))
     };
     let wanted: &[Type] = match parameter {
         Parameter::AnyCells => &[Type::Cells, Type::CellSets],
@@ -358,7 +358,7 @@ fn words_help(words: &str, before: Option<&Statement>, variant: &LoadedVariant) 
     }
     match function(first) {
         Some(_) if !rest.is_empty() => format!("write `{first}({rest})`"),
-        Some(known) => format!("for instance `{}`", known.example),
+        Some(known) => format!("for instance `{}`", known.words()[1]),
         None => {
             "for instance `moves(knight, d4) has e6`; `fairybook help claims` lists all functions"
                 .to_owned()

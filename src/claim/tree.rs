@@ -36,36 +36,6 @@ pub(super) enum Relation {
 }
 
 impl Relation {
-    /// All relations, in the order of the manual.
-    pub(super) const ALL: [Relation; 9] = [
-        Relation::Is,
-        Relation::IsNot,
-        Relation::AtMost,
-        Relation::AtLeast,
-        Relation::MoreThan,
-        Relation::LessThan,
-        Relation::Has,
-        Relation::HasNot,
-        Relation::Inside,
-    ];
-
-    /// Returns what a statement with it says, and an example that is true of ordinary chess.
-    pub(super) fn meaning(self) -> (&'static str, &'static str) {
-        match self {
-            Relation::Is => ("the values are the same", "moves(knight, a1) is b3 c2"),
-            Relation::IsNot => ("the values differ", "moves(knight, a1) is not b3"),
-            Relation::AtMost => ("a number is not greater", "count(moves(king)) is at most 8"),
-            Relation::AtLeast => ("a number is not less", "count(moves(king)) is at least 3"),
-            Relation::MoreThan => ("a number is greater", "count(moves(queen)) is more than 20"),
-            Relation::LessThan => ("a number is less", "count(moves(bishop)) is less than 14"),
-            Relation::Has => ("the cells contain these", "moves(rook, a1) has a8"),
-            Relation::HasNot => {
-                ("the cells contain none of these", "moves(rook, a1) has not b2 c3")
-            }
-            Relation::Inside => ("the cells are among these", "moves(pawn, e4) is inside rank 5"),
-        }
-    }
-
     pub(super) fn words(self) -> &'static str {
         match self {
             Relation::Is => "is",

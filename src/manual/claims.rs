@@ -1,6 +1,6 @@
 //! The language of claims.
 
-use crate::claim::{claim_functions, claim_statements};
+use crate::claim::claim_functions;
 
 use super::{Topic, TopicEntry};
 
@@ -9,11 +9,7 @@ pub(super) fn topic() -> Topic {
         kind: function.result.to_owned(),
         ..TopicEntry::new(&function.form, function.meaning, function.example)
     });
-    let statements = claim_statements();
-    let statements =
-        statements.iter().map(|(form, meaning, example)| TopicEntry::new(form, meaning, example));
     let mut topic = Topic::written("claims");
     topic.parts[0].entries = functions.collect();
-    topic.parts[1].entries = statements.collect();
     topic
 }
