@@ -21,6 +21,10 @@ use super::value::{ClaimValue, Number};
 pub(super) struct Mentions {
     /// The numbers of the claim, the sizes of its lists, and the values that it compares.
     pub numbers: Vec<Number>,
+    /// How many pieces its positions have: of a side, and of a kind.
+    pub piece_counts: BTreeSet<usize>,
+    /// The notations of its pieces, as in `moves("R")`.
+    pub notations: Vec<String>,
     pub cells: CellSet,
     pub pieces: BTreeSet<PieceTypeId>,
     /// The sides that may be meant: those of its pieces and positions.
@@ -174,7 +178,12 @@ impl Mentions {
 
     /// Adds the positions of a scope, before and after its moves.
     fn add_context(&mut self, context: &EvalContext<'_>) {
-        self.facts.extend((!context.earlier.is_empty()).then_some(AffectedFact::Play));
+        let moves = context.earlier.len();
+        if moves > 0 {
+            self.facts.insert(AffectedFact::Play);
+            self.add_count(moves);
+            self.add_count(moves.div_ceil(context.variant.variant().players().count()));
+        }
         if let Some(position) = &context.position {
             self.add_position(position, context.given.is_some());
             let initial = || context.rules().initial_position();
@@ -281,8 +290,8 @@ impl Mentions {
                 self.add_piece(piece);
                 let same_side = |other: &&(Cell, Piece)| other.1.side == piece.side;
                 let of_side = pieces.iter().filter(same_side);
-                self.add_count(of_side.clone().count());
-                self.add_count(of_side.filter(|other| other.1 == piece).count());
+                self.piece_counts.insert(of_side.clone().count());
+                self.piece_counts.insert(of_side.filter(|other| other.1 == piece).count());
             }
         }
         self.place_pieces(position);
@@ -356,6 +365,7 @@ impl Mentions {
         self.add_names(&piece.written, variant);
         if piece.is_foreign() {
             self.add_notation(&piece.written, variant);
+            self.notations.push(piece.written.clone());
             self.lengths.extend(piece.lengths.iter().copied().map(i64::from));
         } else if let Ok(pieces) = variant.variant().pieces(&piece.written, None) {
             pieces.iter().for_each(|piece| self.add_piece(piece));

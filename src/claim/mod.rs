@@ -83,6 +83,7 @@ mod token;
 mod tree;
 mod value;
 mod words;
+mod directions;
 
 pub use column::with_column;
 pub use printed::{ValueForm, print_value};

@@ -164,6 +164,13 @@ impl<'w> SaidWords<'w> {
         tokens.map(|(_, word)| word.as_str()).collect()
     }
 
+    /// The words that follow a piece and its cells, with single blanks.
+    pub fn after_piece(&self, piece: &SaidPiece) -> String {
+        let end = piece.cells.last().map_or(0, |(place, _)| place.end);
+        let tokens = self.tokens[piece.at.end..].iter().skip_while(|(place, _)| place.start < end);
+        tokens.map(|(_, word)| word.as_str()).collect::<Vec<_>>().join(" ")
+    }
+
     /// The word before the name of a piece.
     pub fn word_before(&self, piece: &SaidPiece) -> Option<&str> {
         let before = piece.at.start.checked_sub(1)?;

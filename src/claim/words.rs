@@ -6,8 +6,8 @@
 
 use std::ops::Range;
 
-use crate::game::SideId;
-use crate::geometry::{AxisKind, Cell, CellSet, JoinedEdges, Tiling, Vector};
+use crate::game::{PieceTypeId, SideId};
+use crate::geometry::{AxisKind, Cell, CellSet};
 use crate::query::LoadedVariant;
 use crate::source::{Code, Diagnostic, join_words, without_repeats};
 
@@ -108,6 +108,8 @@ pub(super) fn differences(
     messages.extend(comparison.swapped_results());
     messages.extend(comparison.result_of_both());
     messages.extend(comparison.part_of_all());
+    messages.extend(comparison.checked_piece());
+    messages.extend(comparison.other_lines());
     messages.extend(comparison.other_direction());
     if messages.is_empty() {
         messages.extend(named.exchanged(variant));
@@ -119,11 +121,11 @@ pub(super) fn differences(
 }
 
 /// The words of a sentence beside what its claim speaks of.
-struct WordComparison<'c> {
+pub(super) struct WordComparison<'c> {
     said: &'c SaidWords<'c>,
-    words: &'c [&'c str],
-    mentions: &'c Mentions,
-    variant: &'c LoadedVariant,
+    pub words: &'c [&'c str],
+    pub mentions: &'c Mentions,
+    pub variant: &'c LoadedVariant,
 }
 
 impl WordComparison<'_> {
@@ -222,13 +224,28 @@ impl WordComparison<'_> {
             noun.is_some_and(|noun| is_among("line", noun))
         };
         let numbers = said_numbers(&words, is_line).into_iter();
-        let numbers = numbers.map(|(number, place)| (number, words[place].join(" ")));
-        let unsaid = numbers.filter(|(number, words)| !self.is_claimed(*number, words));
+        let numbers = numbers.map(|(number, place)| {
+            let near = &words[place.end..(place.end + 3).min(words.len())];
+            (number, words[place].join(" "), near)
+        });
+        let unsaid = numbers.filter(|(number, said, near)| {
+            !self.is_claimed(*number, said) && !self.counts_pieces(*number, near)
+        });
         let is_leap =
             |word: &&&str| word.contains(':') && word.starts_with(|it: char| it.is_ascii_digit());
         let leaps = words.iter().filter(is_leap);
         let leaps = leaps.filter(|leap| !self.mentions.leaps.contains(&leap_lengths(leap)));
-        unsaid.map(|(_, words)| words).chain(leaps.map(|leap| (*leap).to_owned())).collect()
+        unsaid.map(|(_, said, _)| said).chain(leaps.map(|leap| (*leap).to_owned())).collect()
+    }
+
+    /// Whether a number is how many pieces a position of the claim has: `two Rooks`. `one move of each`
+    /// counts nothing.
+    fn counts_pieces(&self, number: SaidNumber, near: &[&str]) -> bool {
+        let SaidNumber::Count(value, 0) = number else { return false };
+        let names_pieces = near.iter().any(|word| matches!(*word, "#" | "piece" | "pieces"));
+        let is_known = |count: &usize| i64::try_from(*count) == Ok(value);
+        names_pieces && self.mentions.piece_counts.iter().any(is_known)
+            || value == 1 && near.contains(&"each")
     }
 
     fn is_claimed(&self, number: SaidNumber, words: &str) -> bool {
@@ -426,43 +443,29 @@ impl WordComparison<'_> {
             .then(|| format!("the words say it of *both {}*, and the claim of one side", both.name))
     }
 
+    /// Returns a message if the words say of another piece than a King that it is in check.
+    fn checked_piece(&self) -> Option<String> {
+        if !self.asks(&[Check, Checkmate]) {
+            return None;
+        }
+        let is_royal = |it: &PieceTypeId| self.variant.game().piece_types[*it].royal;
+        let others = self.said.pieces.iter().filter(|piece| !piece.types.iter().any(is_royal));
+        let is_checked = |piece: &&SaidPiece| {
+            let after = self.said.after_piece(piece);
+            ["is checked", "is in check", "is mated", "is checkmated"]
+                .iter()
+                .any(|said| after.starts_with(said))
+        };
+        let piece = { others }.find(is_checked)?;
+        Some(format!("the words say of a *{}* that it is in check", piece.name))
+    }
+
     /// Returns a message if the words speak of a part of the cells where the claim says all.
     fn part_of_all(&self) -> Option<String> {
         let at = (0..self.words.len()).filter(|at| is_among("part", self.words[*at]));
         let mut said = at.filter(|at| !(at.saturating_sub(2)..*at).any(|at| self.is_denial(at)));
         let word = said.next().filter(|_| self.mentions.says_all)?;
         Some(format!("the words say *{}*, and the claim all cells", self.words[word]))
-    }
-
-    /// Returns a message if the words name a direction in which no cell of the claim lies.
-    fn other_direction(&self) -> Option<String> {
-        let ways = &self.mentions.ways;
-        let lies = |wanted: i16| {
-            ways.iter().any(|(side, from, to)| {
-                let layout = self.variant.layout();
-                let step = layout.point(*to).at - layout.point(*from).at;
-                let frame = &self.variant.game().sides[*side].frame;
-                let forward = frame.to_board_step(Vector::new(0, 1, 0));
-                (step.x * forward.x + step.y * forward.y).signum() == wanted
-            })
-        };
-        let is_flat = |cell: Cell| {
-            let board = self.variant.layout().board(self.variant.layout().point(cell).board);
-            board.tiling == Tiling::Squares && board.joined == JoinedEdges::NOTHING
-        };
-        if ways.is_empty() || !ways.iter().all(|(_, from, _)| is_flat(*from)) {
-            return None;
-        }
-        let at = (0..self.words.len()).find(|&at| {
-            let denied = (at.saturating_sub(4)..at).any(|at| self.is_denial(at));
-            let wanted = match self.words[at] {
-                "forward" | "forwards" => 1,
-                "backward" | "backwards" => -1,
-                _ => return false,
-            };
-            !denied && !lies(wanted)
-        })?;
-        Some(format!("the words say *{}*, and the claim names no cell there", self.words[at]))
     }
 
     /// Returns a message if the words begin a move where the claim lets it end, or the other way round.
@@ -485,10 +488,16 @@ impl WordComparison<'_> {
         let all = || 0..self.words.len();
         let (stops, mentions) = (self.says("stop"), self.mentions);
         let denies = all().any(|at| self.is_denial(at));
-        let limits =
-            stops || all().any(|at| is_among("limit", self.words[at]) && !self.is_lifted(at));
+        let is_limit = |at: usize| {
+            // `out of check`
+            let is_place = self.words[at..].starts_with(&["out", "of"]);
+            is_among("limit", self.words[at]) && !is_place && !self.is_lifted(at)
+        };
+        let limits = stops || all().any(is_limit);
         let says_empty =
             all().any(|at| matches!(self.words[at], "empty" | "vacant") && !self.is_lifted(at));
+        let says_illegal =
+            all().any(|at| is_among("illegal", self.words[at]) && !self.is_lifted(at));
         // What never stops a move lets it be.
         let denied = if stops { None } else { self.denied_fact() };
         let found = [
@@ -499,6 +508,10 @@ impl WordComparison<'_> {
             (
                 mentions.only_denies && !denies && !limits,
                 "the claim denies something, and the words do not",
+            ),
+            (
+                !mentions.denies && self.asks(&[Legal]) && says_illegal,
+                "the words say that it is impossible, and the claim that it is legal",
             ),
             (
                 mentions.says_occupied && says_empty,
@@ -559,7 +572,7 @@ impl WordComparison<'_> {
     }
 
     /// Whether the word there denies. `not empty` denies nothing.
-    fn is_denial(&self, at: usize) -> bool {
+    pub fn is_denial(&self, at: usize) -> bool {
         let word = self.words[at];
         // `anywhere but there`
         let before = at.checked_sub(1).map_or("", |before| self.words[before]);
