@@ -45,7 +45,7 @@ pub fn parse_position(
     if parser.errors.is_empty() { Ok(position) } else { Err(parser.errors) }
 }
 
-/// The text of a position, which [`parse_position`](Self::parse_position) reads.
+/// The text of a position, which [`parse_position`] reads.
 pub fn print_position(variant: &Variant, rules: &Rules, position: &Position) -> String {
     let mut fields =
         vec![placement_field(variant, position), print_side(variant, position.turn.to_move)];
