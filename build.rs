@@ -15,12 +15,13 @@ const DEFINITIONS: &str = "content/variants";
 /// The folder of the definitions that other definitions are based on, and that have no page.
 const RELATIVES: &str = "src/fsf/relatives";
 /// All that decides what the program computes.
-const SOURCES: [&str; 6] =
-    ["Cargo.lock", "Cargo.toml", "build.rs", DEFINITIONS, "src", "templates"];
+const SOURCES: [&str; 7] =
+    ["Cargo.lock", "Cargo.toml", "build.rs", DEFINITIONS, "crates", "src", "templates"];
 
 fn main() -> io::Result<()> {
     let mut hasher = DefaultHasher::new();
-    for source in SOURCES {
+    // The package is without its libraries: their versions stand in the lock file.
+    for source in SOURCES.into_iter().filter(|source| Path::new(source).exists()) {
         println!("cargo::rerun-if-changed={source}");
         hash(Path::new(source), &mut hasher)?;
     }

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes src/diagram/glyph/characters.txt: the characters on pieces, as paths of few bytes.
+"""Writes crates/diagram/src/glyph/characters.txt: the characters on pieces, as paths of few bytes.
 
     python3 -m venv venv && venv/bin/pip install fonttools
-    venv/bin/python assets/character_outlines.py LXGWWenKai-Bold.ttf > src/diagram/glyph/characters.txt
-    venv/bin/python assets/character_outlines.py LXGWWenKai-Bold.ttf 楚河漢界 >> src/diagram/font_outlines.txt
+    venv/bin/python assets/character_outlines.py LXGWWenKai-Bold.ttf > crates/diagram/src/glyph/characters.txt
+    venv/bin/python assets/character_outlines.py LXGWWenKai-Bold.ttf 楚河漢界 >> crates/diagram/src/font_outlines.txt
 
-With characters as a second argument it writes lines of src/diagram/font_outlines.txt: for names on boards.
+With characters as a second argument it writes lines of crates/diagram/src/font_outlines.txt: for names on boards.
 
 The font is LXGW WenKai Bold 1.250 (Debian: fonts-lxgw-wenkai; SIL Open Font License). Each outline
 is sampled, parted at its corners, and fitted anew with lines and cubic curves on a coarse grid.

@@ -13,11 +13,10 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use fairybook::diagram::{SvgTarget, Theme, draw, write_svg};
+use fairybook::diagram::{SvgTarget, Theme, draw, write_png, write_svg};
 use fairybook::game::Piece;
 use fairybook::illustrate::Illustrator;
 use fairybook::query::{LoadedVariant, MovesRequest};
-use fairybook::raster::write_png;
 
 /// Pieces of chess, their notation, and how python-chess calls them.
 const PIECES: [(&str, &str, &str); 4] = [

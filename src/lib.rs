@@ -54,24 +54,12 @@
 //!
 //! A module imports only from the modules above it in this file. `ARCHITECTURE.md` says why.
 
-pub mod source;
-
-pub mod geometry;
-pub mod notation;
-
-pub mod directions;
-pub mod game;
-
-mod program;
-
-pub mod diagram;
-pub mod rules;
+pub use fairybook_core::{directions, game, geometry, notation, rules, source};
+pub use fairybook_diagram as diagram;
 
 pub mod format;
 pub mod expression;
 
-#[cfg(feature = "site")]
-pub mod raster;
 pub mod variant;
 
 pub mod game_text;

@@ -7,10 +7,10 @@ use std::io::{Write, stderr};
 use std::path::Path;
 
 use fairybook::build::{
-    BuildMemory, BuildOutput, DrawnPictures, FirstPages, Options, SiteFile, SiteRecord,
-    book_fingerprint, build, build_again,
+    BuildMemory, BuildOutput, DrawnPictures, Fingerprint, FirstPages, Options, SiteFile,
+    SiteRecord, book_fingerprint, build, build_again,
 };
-use fairybook::source::{Fingerprint, render};
+use fairybook::source::render;
 use fairybook::world::{BuildCache, is_written, read_book, write_site};
 
 use crate::dice::Dice;

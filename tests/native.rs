@@ -20,14 +20,14 @@ fn drawn(of: &Illustrator, side: &str, piece: &str) -> String {
 }
 
 fn path_of(character: char) -> &'static str {
-    let table = include_str!("../src/diagram/glyph/characters.txt");
+    let table = include_str!("../crates/diagram/src/glyph/characters.txt");
     let mut lines = table.lines().filter_map(|line| line.split_once(' '));
     let found = lines.find(|(known, _)| known.starts_with(character));
     found.unwrap_or_else(|| panic!("no outline of {character}")).1
 }
 
 fn characters_in(svg: &str) -> String {
-    let table = include_str!("../src/diagram/glyph/characters.txt");
+    let table = include_str!("../crates/diagram/src/glyph/characters.txt");
     let lines = table.lines().filter(|line| !line.starts_with('#'));
     let shown = lines.filter_map(|line| line.split_once(' '));
     shown.filter(|(_, path)| svg.contains(&format!("\"{path}\""))).map(|(known, _)| known).collect()

@@ -11,13 +11,12 @@ use fairybook::diagram::{
     ArmyColour, BoardArrow, BoardShape, BoardStyle, BoardView, BorderStyle, Figure, Glyph,
     LegendSample, Mark, MarkKind, MarkStatus, MoveLine, MoveLineKind, PieceDrawing, PlacedPiece,
     SocialImage, Surface, SvgTarget, Theme, ZoneStyle, draw, draw_piece, draw_social_image, legend,
-    legend_samples, write_svg,
+    legend_samples, write_png, write_svg,
 };
 use fairybook::geometry::{
     Axis, AxisKind, Board, Cell, CellSet, Facing, JoinedEdges, Layout, Orientation, Seat, SeatPart,
     Tiling, Vector,
 };
-use fairybook::raster::write_png;
 
 use crate::svg_marks::{marks_in, marks_of, read_marks};
 

@@ -5,12 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use fairybook::claim::{check_claim, claim_functions};
-use fairybook::diagram::{MoveLine, SvgTarget, Theme, draw, write_svg};
+use fairybook::diagram::{MoveLine, SvgTarget, Theme, draw, write_png, write_svg};
 use fairybook::format::DefinitionSource;
 use fairybook::game::Piece;
 use fairybook::illustrate::Illustrator;
 use fairybook::query::{LoadedVariant, MoveFilter, MovesRequest, Verdict};
-use fairybook::raster::write_png;
 use fairybook::source::{Location, SourceFile, Span};
 use fairybook::variant::load;
 use fairybook::verify::{self, Comparison, ComparisonKind, ComparisonOutcome};

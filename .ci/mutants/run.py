@@ -31,8 +31,11 @@ from pathlib import Path
 
 # Folders that are changed.
 FOLDERS = """
-    src/rules src/program src/directions src/query src/claim src/variant src/expression src/game_text
+    crates/core/src/rules crates/core/src/program crates/core/src/directions
+    src/query src/claim src/variant src/expression src/game_text
 """.split()
+# The switch is a module of the lower library, which the upper one shows as its own.
+LIBRARIES = {"crates/core/src/lib.rs": "pub mod mutants;", "src/lib.rs": "pub use fairybook_core::mutants;"}
 ROOT = Path(__file__).resolve().parents[2]
 WORK = ROOT / "target" / "mutants"
 TREE, BUILD, LOG = WORK / "tree", WORK / "build", WORK / "log.tsv"
@@ -116,14 +119,14 @@ def copy_tree(changed):
     names = [name for name in names.stdout.splitlines() if (ROOT / name).is_file()]
     for name in names:
         source, copy = ROOT / name, TREE / name
-        if name == "src/lib.rs" or name in changed:
+        if name in LIBRARIES or name in changed:
             continue  # written with the changes
         if not copy.exists() or source.read_bytes() != copy.read_bytes():
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, copy)
     for path in list(TREE.rglob("*")):
         relative = path.relative_to(TREE)
-        if path.is_file() and relative.parts[0] in ("src", "tests", "content"):
+        if path.is_file() and relative.parts[0] in ("crates", "src", "tests", "content"):
             if not (ROOT / relative).exists() and relative.name != "mutants.rs":
                 path.unlink()
 
@@ -151,11 +154,11 @@ def write(tool, folders, wanted):
     for line in lines:
         file, kind, start, end, numbers = line.split("\t")
         marks[file].append((kind, int(start), int(end), [int(it) for it in numbers.split()]))
-    lib = (ROOT / "src" / "lib.rs").read_text()
-    put(TREE / "src" / "lib.rs", f"#![allow(warnings)]\n{lib}\nmod mutants;\n")
+    for name, line in LIBRARIES.items():
+        put(TREE / name, f"#![allow(warnings)]\n{(ROOT / name).read_text()}\n{line}\n")
     switch = (Path(__file__).parent / "switch.rs").read_text()
     switch += f"\nconst SITES: usize = {max(wanted) + 1};\n"
-    put(TREE / "src" / "mutants.rs", switch)
+    put(TREE / "crates" / "core" / "src" / "mutants.rs", switch)
     return marks
 
 

@@ -13,7 +13,7 @@ static ACTIVE: AtomicUsize = AtomicUsize::new(UNREAD);
 static SEEN: [AtomicBool; SITES] = [const { AtomicBool::new(false) }; SITES];
 
 #[inline(always)]
-pub(crate) fn at(site: usize) -> usize {
+pub fn at(site: usize) -> usize {
     let active = ACTIVE.load(Relaxed);
     if active >= RECORD { look(site) } else { active }
 }

@@ -9,10 +9,11 @@ use serde_json::Value;
 use crate::book::{Directive, Page};
 use crate::format::DefinitionSource;
 use crate::source::{
-    Diagnostics, SourceFile, SourceMap, SourceText, TomlTable, TomlValue, parse_toml, short_hash,
+    Diagnostics, SourceFile, SourceMap, SourceText, TomlTable, TomlValue, parse_toml,
 };
 use crate::variant::with_ancestors;
 
+use super::fingerprint::short_hash;
 use super::variants::BookVariants;
 
 /// The path of the file in a book.

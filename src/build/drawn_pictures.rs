@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use super::fingerprint::Fingerprint;
 #[cfg(feature = "site")]
-use crate::raster::{DrawnBackgrounds, PngSource};
-use crate::source::Fingerprint;
+use crate::diagram::{DrawnBackgrounds, PngSource};
 
 /// PNG files by the fingerprint of all that decides their pixels.
 ///
@@ -59,7 +59,7 @@ impl DrawnPictures {
     /// Draws a picture, or finds it.
     #[cfg(feature = "site")]
     pub(super) fn png(&self, source: &PngSource) -> Vec<u8> {
-        let key = source.fingerprint();
+        let key = Fingerprint::of([&b"png"[..], &source.bytes()]);
         let mut known = self.known();
         known.used.insert(key);
         if let Some(file) = known.files.get(&key) {

@@ -9,7 +9,7 @@ use crate::geometry::Lattice;
 use crate::illustrate::Illustrator;
 use crate::query::{LoadedVariant, MovesRequest};
 use crate::sheet::initial_piece_types;
-use crate::source::{article, number_word, title_case};
+use crate::source::{article, number_word, title_case, toml_string};
 use crate::variant::BoardInfo;
 
 /// The id of the game with which a new book begins.
@@ -31,8 +31,8 @@ pub fn game_page(loaded: LoadedVariant) -> String {
         "+++\ntitle = {}\nvariant = {}\n+++\n\n\
          {}\n\n\
          ## Pieces\n\n```pieces\nform = \"table\"\n```\n",
-        quoted(&variant.name),
-        quoted(&variant.id),
+        toml_string(&variant.name),
+        toml_string(&variant.id),
         first_sentence(&illustrator.variant),
     );
     page.extend(sample_pieces(&illustrator));
@@ -111,11 +111,6 @@ fn cells_word(loaded: &LoadedVariant) -> &'static str {
         Lattice::Squares => "squares",
         Lattice::Levels | Lattice::Hexagons => "cells",
     }
-}
-
-/// The text as a TOML string.
-fn quoted(text: &str) -> String {
-    toml::Value::from(text).to_string()
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ mod coverage_record;
 mod drawn_pictures;
 mod failed_pages;
 mod file_names;
+mod fingerprint;
 mod game_groups;
 mod game_page;
 mod memory;
@@ -43,6 +44,7 @@ use crate::verify::Report;
 
 pub use coverage_record::{COVERAGE_RECORD, CoverageRecord, RecordedCoverage};
 pub use drawn_pictures::DrawnPictures;
+pub use fingerprint::Fingerprint;
 pub use game_page::{STARTER_ID, game_page, starter_definition};
 pub use memory::BuildMemory;
 pub use playground_page::FRAME_FILES;

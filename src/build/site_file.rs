@@ -4,8 +4,6 @@ use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 use crate::diagram::{Scene, SvgTarget, Theme, write_svg};
-#[cfg(feature = "site")]
-use crate::raster::PngSource;
 
 #[cfg(feature = "site")]
 use super::drawn_pictures::DrawnPictures;
@@ -60,7 +58,7 @@ impl Deref for SiteFile {
             }
             #[cfg(feature = "site")]
             Some(FileDrawing::Png(scene, width, drawn)) => {
-                drawn.png(&PngSource::new(scene, Theme::paper(), *width))
+                drawn.png(&crate::diagram::PngSource::new(scene, Theme::paper(), *width))
             }
         })
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use crate::source::Fingerprint;
+use super::fingerprint::Fingerprint;
 use crate::verify::ComparisonOutcome;
 
 use super::{BuildOutput, Counts, Options};

@@ -8,7 +8,7 @@ use crate::book::{Page, address};
 use crate::game::Piece;
 use crate::illustrate::Illustrator;
 use crate::sheet::initial_piece_types;
-use crate::source::{Diagnostics, SourceFile};
+use crate::source::{Diagnostics, SourceFile, toml_string};
 
 use super::memory::{Environment, StubPage};
 use super::variants::BookVariants;
@@ -60,8 +60,8 @@ fn page_text(loaded: &Illustrator) -> String {
         "+++\ntitle = {}\nvariant = {}\n+++\n\n\
          This page is drawn from the definition of the game alone.\n\n\
          ## Pieces\n\n```pieces\nform = \"table\"\n```\n\n## Moves\n",
-        quoted(&variant.name),
-        quoted(&variant.id)
+        toml_string(&variant.name),
+        toml_string(&variant.id)
     );
     let side = loaded.variant.first_side();
     let mut piece_types = initial_piece_types(variant);
@@ -73,16 +73,11 @@ fn page_text(loaded: &Illustrator) -> String {
         let _ = write!(
             text,
             "\n```moves\npiece = {}\nside = {}\nat = {}\ncaption = {}\n{place}```\n",
-            quoted(&face.id),
-            quoted(&variant.sides[side.index()].id),
-            quoted(loaded.variant.cell_name(at)),
-            quoted(&face.name),
+            toml_string(&face.id),
+            toml_string(&variant.sides[side.index()].id),
+            toml_string(loaded.variant.cell_name(at)),
+            toml_string(&face.name),
         );
     }
     text
-}
-
-/// The text as a TOML string.
-fn quoted(text: &str) -> String {
-    toml::Value::from(text).to_string()
 }

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use crate::build::{
-    BuildMemory, BuildOutput, Counts, DrawnPictures, OUTCOMES, Options, SiteRecord,
+    BuildMemory, BuildOutput, Counts, DrawnPictures, Fingerprint, OUTCOMES, Options, SiteRecord,
     book_fingerprint, build, build_again, file_fingerprint,
 };
 use crate::query::count_with_noun;
-use crate::source::{Code, Diagnostic, Diagnostics, Fingerprint, SourceFile, first_of_each_code};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, first_of_each_code};
 use crate::world::{
     BuildCache, WriteSummary, is_among_sources, is_written, leads_out, read_book, write_site,
 };

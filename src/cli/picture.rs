@@ -4,12 +4,11 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use crate::diagram::{
-    CELL, CELL_PX, Figure, MoveLine, MoveLineKind, SvgTarget, draw, write_sized_svg,
+    CELL, CELL_PX, Figure, MoveLine, MoveLineKind, SvgTarget, draw, write_png, write_sized_svg,
 };
 use crate::geometry::{Cell, Layout, Orientation, Seat, SeatPart};
 use crate::illustrate::Illustrator;
 use crate::query::LoadedVariant;
-use crate::raster::write_png;
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::world::write_file;
 

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::book::{SETTINGS, address};
 use crate::format::WithShipped;
-use crate::source::{SourceFile, title_case};
+use crate::source::{SourceFile, title_case, toml_string};
 use crate::variant::with_ancestors;
 
 /// A game as its author has typed it.
@@ -49,7 +49,7 @@ impl TypedGame {
         others: &BTreeMap<String, SourceFile>,
         dress: &str,
     ) -> BTreeMap<String, Vec<u8>> {
-        let title = toml::Value::from(title_case(&self.id));
+        let title = toml_string(&title_case(&self.id));
         // Definitions that only help need no pages of their own.
         let settings = format!(
             "# The book's own settings.\ntitle = {title}\nlanguage = \"en\"\npieces = \"{dress}\"\nsheets = false\n"

@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use crate::source::Fingerprint;
+use crate::build::Fingerprint;
 
 /// The folder of the cache in the folder of a book. It can be deleted at any time.
 const CACHE: &str = ".fairybook-cache";

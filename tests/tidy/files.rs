@@ -9,7 +9,7 @@ use super::{SourceUnit, all_files, refuse, root, units};
 
 /// The most lines of a file and of a module folder, both without tests, and of a function.
 const FILE_LINES: usize = 600;
-const MODULE_LINES: usize = 7000;
+const MODULE_LINES: usize = 7500;
 const FUNCTION_LINES: usize = 74;
 
 /// Says of a file that its first line is no `//!` comment.
@@ -78,7 +78,7 @@ fn long_files_and_modules<'a>(units: impl IntoIterator<Item = &'a SourceUnit>) -
     }
     let long = modules.into_iter().filter(|&(_, lines)| lines > MODULE_LINES);
     faults.extend(long.map(|(module, lines)| {
-        format!("src/{module}: {lines} lines without tests, more than {MODULE_LINES}")
+        format!("{module}: {lines} lines without tests, more than {MODULE_LINES}")
     }));
     faults
 }
@@ -101,6 +101,9 @@ fn every_file_is_declared_as_a_module() {
     let mut faults = Vec::new();
     for unit in units() {
         let path = Path::new(&unit.path);
+        if path.ends_with("lib.rs") {
+            continue;
+        }
         let is_root = path.ends_with("mod.rs");
         let module = if is_root { path.parent().expect("a folder") } else { path };
         let name = module.file_stem().expect("a name").to_string_lossy().into_owned();
@@ -176,8 +179,8 @@ fn the_checker_finds_long_files_and_modules() {
     ];
     let long_file = "src/book/b.rs: 601 lines without tests, more than 600";
     assert_eq!(long_files_and_modules(&units), [long_file]);
-    units.extend((0..10).map(|index| file(&format!("src/book/{index}.rs"), lines(600))));
-    let long_module = "src/book: 7201 lines without tests, more than 7000";
+    units.extend((0..11).map(|index| file(&format!("src/book/{index}.rs"), lines(600))));
+    let long_module = "book: 7801 lines without tests, more than 7500";
     assert_eq!(long_files_and_modules(&units), [long_file, long_module]);
 }
 

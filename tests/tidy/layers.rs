@@ -52,13 +52,15 @@ impl Layers {
     }
 }
 
-/// Faults of paths by `crate::`: a module above, several modules in one `use`, two `use` for one.
+/// Faults of paths by `crate::` or into a library: a module above, several modules in one `use`, two
+/// `use` for one. Inside of a library that is one module, `crate::` leaves no module.
 pub fn broken_layers(unit: &SourceUnit, layers: &Layers) -> Vec<String> {
     let mut faults = Vec::new();
     let mut used = BTreeSet::new();
     for (at, window) in unit.tokens.windows(3).enumerate() {
         let [root, colons, to] = window else { unreachable!() };
-        if !root.is("crate") || !colons.is("::") {
+        let is_path = root.is("crate") && !is_alone(unit) || root.is("fairybook_core");
+        if !is_path || !colons.is("::") {
             continue;
         }
         if to.is("{") {
@@ -71,11 +73,17 @@ pub fn broken_layers(unit: &SourceUnit, layers: &Layers) -> Vec<String> {
         if is_use && to.text != unit.module && !used.insert(scope) {
             faults.push(unit.fault(root, format!("a second `use crate::{}`", to.text)));
         }
-        if is_use && to.text != unit.module && is_public(&unit.tokens[..at - 1]) {
+        let is_of_library = unit.path.ends_with("lib.rs");
+        if is_use && to.text != unit.module && !is_of_library && is_public(&unit.tokens[..at - 1]) {
             faults.push(unit.fault(root, format!("re-exports what belongs to `{}`", to.text)));
         }
     }
     faults
+}
+
+/// Whether the file belongs to a library that is one module.
+fn is_alone(unit: &SourceUnit) -> bool {
+    unit.path.starts_with(&format!("crates/{}/", unit.module))
 }
 
 /// Whether the last token is `pub` or ends a `pub(…)`.
@@ -113,7 +121,7 @@ pub fn paths_out_of_the_module(unit: &SourceUnit) -> Vec<String> {
 }
 
 #[test]
-fn modules_of_the_map_are_the_folders_of_src() {
+fn modules_of_the_map_are_the_folders_of_sources() {
     let on_the_map: BTreeSet<String> = Layers::of_the_crate().0.into_keys().collect();
     let folders: BTreeSet<String> = units().map(|unit| unit.module.clone()).collect();
     assert_eq!(on_the_map, folders);

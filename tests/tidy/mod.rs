@@ -1,4 +1,4 @@
-//! The rules of the source tree, checked for every file of `src/`.
+//! The rules of the source tree, checked for every file of `src/` and `crates/`.
 //!
 //! Each fault is named by file and line. The checker is a lexer and a few patterns, not a compiler:
 //! what the layering rule forbids (`use crate::{…}`) it need not understand.
@@ -17,10 +17,10 @@ use crate::shipped::root;
 
 use tokens::{Token, tokens};
 
-/// A file of `src/`.
+/// A file of `src/` or of a library in `crates/`.
 struct SourceUnit {
     path: String,
-    /// The folder of `src/` that it is in.
+    /// The folder of sources that it is in; of a library that is one module, the library.
     module: String,
     /// How deep its Rust module lies: `book/mod.rs` is 1, `book/page.rs` is 2.
     depth: usize,
@@ -30,9 +30,12 @@ struct SourceUnit {
 
 impl SourceUnit {
     fn new(path: &str, source: &str) -> SourceUnit {
-        let inside = path.strip_prefix("src/").expect("a file of src/");
-        let parts: Vec<&str> = inside.trim_end_matches(".rs").split('/').collect();
-        let depth = parts.len() - usize::from(parts.last() == Some(&"mod"));
+        let (library, inside) = path.split_once("src/").expect("a file of sources");
+        let mut parts: Vec<&str> = inside.trim_end_matches(".rs").split('/').collect();
+        if let Some(module) = library.strip_prefix("crates/").filter(|it| is_one_module(it)) {
+            parts.insert(0, module.trim_end_matches('/'));
+        }
+        let depth = parts.len() - usize::from(["mod", "lib"].contains(parts.last().unwrap()));
         let mut tokens = tokens(source);
         // Modules of these names are declared under `#[cfg(test)]`.
         if parts[1..].iter().any(|part| ["tests", "testing"].contains(part)) {
@@ -76,7 +79,12 @@ fn path_below_root(path: &Path) -> String {
     inside.to_str().expect("our names are plain").replace('\\', "/")
 }
 
-/// Every file of `src/`, read once for all tests.
+/// Whether a library is one module of the map, and not several.
+fn is_one_module(library: &str) -> bool {
+    library == "diagram/"
+}
+
+/// Every file of sources, read once for all tests.
 fn all_files() -> &'static [SourceUnit] {
     static UNITS: OnceLock<Vec<SourceUnit>> = OnceLock::new();
     UNITS.get_or_init(|| {
@@ -84,13 +92,14 @@ fn all_files() -> &'static [SourceUnit] {
             let source = fs::read_to_string(path).expect("our files are text");
             SourceUnit::new(&path_below_root(path), &source)
         };
-        files("src", "rs").iter().map(read).collect()
+        let libraries = files("crates", "rs");
+        files("src", "rs").iter().chain(&libraries).map(read).collect()
     })
 }
 
-/// Every file of every module: all but `lib.rs` and `main.rs`.
+/// Every file of every module: not `lib.rs` and `main.rs`, which hold several.
 fn units() -> impl Iterator<Item = &'static SourceUnit> {
-    all_files().iter().filter(|unit| unit.path.matches('/').count() > 1)
+    all_files().iter().filter(|unit| !["lib", "main"].contains(&unit.module.as_str()))
 }
 
 fn refuse(faults: Vec<String>) {
