@@ -13,7 +13,7 @@ use std::{env, fs, io};
 /// The folder of the shipped definitions.
 const DEFINITIONS: &str = "content/variants";
 /// The folder of the definitions that other definitions are based on, and that have no page.
-const RELATIVES: &str = "src/fsf/relatives";
+const RELATIVES: &str = "src/definitions/fsf/relatives";
 /// All that decides what the program computes.
 const SOURCES: [&str; 7] =
     ["Cargo.lock", "Cargo.toml", "build.rs", DEFINITIONS, "crates", "src", "templates"];

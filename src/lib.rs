@@ -52,54 +52,73 @@
 //! Two WebAssembly modules of a site contain a part of the library. Without the feature `site` and
 //! with `book` it ends with the [`playground`], and with neither at a reader's board ([`play`]).
 //!
-//! A module imports only from the modules above it in this file. `ARCHITECTURE.md` says why.
+//! Modules lie in folders by what they are for. Each imports only from the modules above it in this
+//! file; `ARCHITECTURE.md` says why.
 
 pub use fairybook_core::{directions, game, geometry, notation, rules, source};
 pub use fairybook_diagram as diagram;
 
+// What a game is: definitions in TOML, and variant files of another program.
+#[path = "definitions/format/mod.rs"]
 pub mod format;
+#[path = "definitions/expression/mod.rs"]
 pub mod expression;
-
+#[path = "definitions/variant/mod.rs"]
 pub mod variant;
-
+#[path = "definitions/game_text/mod.rs"]
 pub mod game_text;
-
 #[cfg(feature = "book")]
-pub mod exchange;
-#[cfg(feature = "book")]
+#[path = "definitions/fsf/mod.rs"]
 pub mod fsf;
+
+// What the rules answer: cells, moves, words and figures.
+#[path = "answers/query/mod.rs"]
 pub mod query;
-
-#[cfg(feature = "book")]
-pub mod claim;
+#[path = "answers/prose/mod.rs"]
 pub mod prose;
-
+#[path = "answers/illustrate/mod.rs"]
 pub mod illustrate;
 
+// Whether what authors state is so.
 #[cfg(feature = "book")]
-pub mod book;
-pub mod play;
+#[path = "proofs/claim/mod.rs"]
+pub mod claim;
 #[cfg(feature = "book")]
+#[path = "proofs/exchange/mod.rs"]
+pub mod exchange;
+#[cfg(feature = "book")]
+#[path = "proofs/verify/mod.rs"]
 pub mod verify;
 #[cfg(feature = "book")]
+#[path = "proofs/survey/mod.rs"]
 pub mod survey;
 
+// What readers get: pages, boards, rule sheets, the whole site in memory.
 #[cfg(feature = "book")]
+#[path = "pages/book/mod.rs"]
+pub mod book;
+#[path = "pages/play/mod.rs"]
+pub mod play;
+#[cfg(feature = "book")]
+#[path = "pages/sheet/mod.rs"]
 pub mod sheet;
-
-#[cfg(feature = "site")]
-pub mod manual;
-
 #[cfg(feature = "book")]
+#[path = "pages/build/mod.rs"]
 pub mod build;
-
 #[cfg(feature = "site")]
-pub mod coverage;
+#[path = "pages/manual/mod.rs"]
+pub mod manual;
 #[cfg(feature = "book")]
+#[path = "pages/playground/mod.rs"]
 pub mod playground;
-
 #[cfg(feature = "site")]
+#[path = "pages/coverage/mod.rs"]
+pub mod coverage;
+
+// What touches the machine: files, servers, the command line.
+#[cfg(feature = "site")]
+#[path = "program/world/mod.rs"]
 pub mod world;
-
 #[cfg(feature = "site")]
+#[path = "program/cli/mod.rs"]
 pub mod cli;

@@ -249,7 +249,7 @@ fn every_example_of_a_command_runs() {
     let folder = scratch("examples");
     let book = folder.join("my-book");
     fs::write(folder.join("rules.html"), "<p>No diagrams.</p>").unwrap();
-    let examples = fs::read_to_string(root().join("src/cli/help/examples.txt")).unwrap();
+    let examples = fs::read_to_string(root().join("src/program/cli/help/examples.txt")).unwrap();
     for line in examples.lines() {
         // These go on until they are ended, or need a program that is not everywhere.
         let elsewhere = [" serve", "--watch", "--engine", "--check-links"];

@@ -56,14 +56,16 @@ impl Shelf {
             .collect();
         let tables: BTreeMap<String, Table> =
             texts.iter().map(|(id, text)| (id.clone(), text.parse().unwrap())).collect();
-        let stock: Table = std::fs::read_to_string(root().join("src/format/builtin_pieces.toml"))
-            .unwrap()
-            .parse()
-            .unwrap();
+        let stock: Table =
+            std::fs::read_to_string(root().join("src/definitions/format/builtin_pieces.toml"))
+                .unwrap()
+                .parse()
+                .unwrap();
         let mut ids: BTreeSet<String> = texts.keys().chain(stock.keys()).cloned().collect();
         tables.values().for_each(|table| add_ids(table, &mut ids));
         // A key of the format keeps its name, even if a game is called so too.
-        let format = std::fs::read_to_string(root().join("src/format/format.toml")).unwrap();
+        let format =
+            std::fs::read_to_string(root().join("src/definitions/format/format.toml")).unwrap();
         for (key, _) in format.lines().filter_map(|line| line.split_once(" = [")) {
             ids.remove(key);
         }

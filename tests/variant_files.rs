@@ -25,7 +25,7 @@ impl DefinitionSource for Shelf<'_> {
         let own = self.0.iter().find(|variant| variant.id == id);
         let own = own.map(|it| SourceFile::new(format!("{id}.toml"), &it.definition));
         own.or_else(|| Shipped.get(id)).or_else(|| {
-            let path = format!("src/fsf/relatives/{id}.toml");
+            let path = format!("src/definitions/fsf/relatives/{id}.toml");
             let text = fs::read_to_string(root().join(&path)).ok()?;
             Some(SourceFile::new(path, text))
         })
@@ -239,7 +239,7 @@ fn a_section_that_cannot_be_read_is_named_and_the_others_come_in() {
 #[test]
 fn definitions_without_a_page_can_be_loaded() {
     let mut count = 0;
-    for entry in fs::read_dir(root().join("src/fsf/relatives")).unwrap() {
+    for entry in fs::read_dir(root().join("src/definitions/fsf/relatives")).unwrap() {
         let path = entry.unwrap().path();
         assert!(
             path.extension().is_some_and(|ending| ending == "toml"),

@@ -32,7 +32,7 @@ from pathlib import Path
 # Folders that are changed.
 FOLDERS = """
     crates/core/src/rules crates/core/src/program crates/core/src/directions
-    src/query src/claim src/variant src/expression src/game_text
+    src/answers/query src/proofs/claim src/definitions/variant src/definitions/expression src/definitions/game_text
 """.split()
 # The switch is a module of the lower library, which the upper one shows as its own.
 LIBRARIES = {"crates/core/src/lib.rs": "pub mod mutants;", "src/lib.rs": "pub use fairybook_core::mutants;"}

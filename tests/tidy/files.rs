@@ -108,7 +108,7 @@ fn every_file_is_declared_as_a_module() {
         let module = if is_root { path.parent().expect("a folder") } else { path };
         let name = module.file_stem().expect("a name").to_string_lossy().into_owned();
         let folder = module.parent().expect("a folder");
-        let parents = [folder.join("mod.rs"), folder.join("lib.rs"), folder.with_extension("rs")];
+        let parents = [folder.join("mod.rs"), folder.join("lib.rs"), folder.join("../lib.rs")];
         let named = parents.iter().any(|parent| {
             let text = fs::read_to_string(root().join(parent)).unwrap_or_default();
             tokens(&text).windows(2).any(|pair| pair[0].is("mod") && pair[1].is(&name))

@@ -8,8 +8,8 @@ use super::{SourceUnit, refuse, root, units};
 
 pub const MAP: &str = "ARCHITECTURE.md";
 
-/// Modules by layer; the bottom layer is 0.
-pub struct Layers(BTreeMap<String, usize>);
+/// Modules by layer, with the folder of each; the bottom layer is 0.
+pub struct Layers(BTreeMap<String, (usize, String)>);
 
 impl Layers {
     /// Reads the fenced list called `layers`, top layer first.
@@ -23,9 +23,11 @@ impl Layers {
         assert!(!lines.is_empty(), "{MAP} has no fenced list called `layers`");
         let mut layers = BTreeMap::new();
         for (layer, line) in lines.iter().rev().enumerate() {
-            for module in line.split('|').map(str::trim) {
+            let (modules, folder) = line.split_once("  ").unwrap_or((line, ""));
+            for module in modules.split('|').map(str::trim) {
+                let place = (layer, folder.trim().to_owned());
                 assert!(
-                    layers.insert(module.to_owned(), layer).is_none(),
+                    layers.insert(module.to_owned(), place).is_none(),
                     "{MAP}: `{module}` twice"
                 );
             }
@@ -39,12 +41,12 @@ impl Layers {
 
     /// Says why `from` may not import `to`.
     fn objection(&self, from: &str, to: &str) -> Option<String> {
-        let here = self.0[from];
-        match self.0.get(to) {
+        let here = self.0[from].0;
+        match self.0.get(to).map(|(layer, _)| *layer) {
             None => Some(format!("`{to}` is not a module of {MAP}")),
             Some(_) if from == to => None,
-            Some(&there) if there < here => None,
-            Some(&there) if there == here => {
+            Some(there) if there < here => None,
+            Some(there) if there == here => {
                 Some(format!("`{from}` and `{to}` are on one layer and do not import each other"))
             }
             Some(_) => Some(format!("`{to}` lies above `{from}`: hand data up instead")),
@@ -122,9 +124,26 @@ pub fn paths_out_of_the_module(unit: &SourceUnit) -> Vec<String> {
 
 #[test]
 fn modules_of_the_map_are_the_folders_of_sources() {
-    let on_the_map: BTreeSet<String> = Layers::of_the_crate().0.into_keys().collect();
-    let folders: BTreeSet<String> = units().map(|unit| unit.module.clone()).collect();
+    let on_the_map = Layers::of_the_crate().0.into_iter();
+    let on_the_map: BTreeSet<(String, String)> =
+        on_the_map.map(|(module, (_, folder))| (module, folder)).collect();
+    let folders: BTreeSet<(String, String)> =
+        units().map(|unit| (unit.module.clone(), unit.folder().to_owned())).collect();
     assert_eq!(on_the_map, folders);
+}
+
+/// If no layer of a folder lies among those of another one, imports make no circle of folders.
+#[test]
+fn the_layers_of_a_folder_lie_together() {
+    let layers = Layers::of_the_crate().0;
+    let mut folders: Vec<(usize, &str)> =
+        layers.values().map(|(layer, folder)| (*layer, folder.as_str())).collect();
+    folders.sort_unstable();
+    folders.dedup_by_key(|(_, folder)| *folder);
+    let mut names: Vec<&str> = folders.iter().map(|(_, folder)| *folder).collect();
+    assert!(names.len() > 5, "{names:?}");
+    names.sort_unstable();
+    names.windows(2).for_each(|pair| assert_ne!(pair[0], pair[1], "`{}` is torn apart", pair[0]));
 }
 
 #[test]

@@ -17,6 +17,9 @@ use crate::shipped::root;
 
 use tokens::{Token, tokens};
 
+/// The folders of `src/` that hold modules.
+const WINGS: [&str; 5] = ["definitions", "answers", "proofs", "pages", "program"];
+
 /// A file of `src/` or of a library in `crates/`.
 struct SourceUnit {
     path: String,
@@ -32,6 +35,9 @@ impl SourceUnit {
     fn new(path: &str, source: &str) -> SourceUnit {
         let (library, inside) = path.split_once("src/").expect("a file of sources");
         let mut parts: Vec<&str> = inside.trim_end_matches(".rs").split('/').collect();
+        if library.is_empty() && WINGS.contains(&parts[0]) {
+            parts.remove(0);
+        }
         if let Some(module) = library.strip_prefix("crates/").filter(|it| is_one_module(it)) {
             parts.insert(0, module.trim_end_matches('/'));
         }
@@ -43,6 +49,13 @@ impl SourceUnit {
         }
         let (path, source) = (path.to_owned(), source.to_owned());
         SourceUnit { path, module: parts[0].to_owned(), depth, source, tokens }
+    }
+
+    /// The folder in which its module lies, or the library that has the module.
+    fn folder(&self) -> &str {
+        let parts: Vec<&str> = self.path.split('/').collect();
+        let is_library = parts[0] == "crates";
+        if is_library { &self.path[..parts[0].len() + 1 + parts[1].len()] } else { parts[1] }
     }
 
     fn fault(&self, token: &Token, what: impl std::fmt::Display) -> String {

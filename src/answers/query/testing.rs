@@ -11,7 +11,7 @@ struct TestDefinitions;
 
 impl DefinitionSource for TestDefinitions {
     fn get(&self, id: &str) -> Option<SourceFile> {
-        let chess = include_str!("../../content/variants/chess.toml");
+        let chess = include_str!("../../../content/variants/chess.toml");
         (id == "chess").then(|| SourceFile::new("chess.toml", chess))
     }
 
@@ -31,5 +31,5 @@ pub fn loaded_variant(id: &str, text: &str) -> LoadedVariant {
 
 /// Chess with Different Armies.
 pub fn armies() -> LoadedVariant {
-    loaded_variant("armies", include_str!("../../content/variants/different-armies.toml"))
+    loaded_variant("armies", include_str!("../../../content/variants/different-armies.toml"))
 }

@@ -16,7 +16,7 @@ pub const TEMPLATES: &str = "templates/";
 
 macro_rules! built_in {
     ($include:ident: $($name:literal),* $(,)?) => {
-        &[$(($name, $include!(concat!("../../templates/", $name)))),*]
+        &[$(($name, $include!(concat!("../../../templates/", $name)))),*]
     };
 }
 

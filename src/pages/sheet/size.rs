@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn the_style_sheet_has_every_size() {
-        let style = include_str!("../../templates/fairybook.css");
+        let style = include_str!("../../../templates/fairybook.css");
         for letters in [ROOMY, MEDIUM, DENSE, DENSE + 1] {
             let rule = format!(".rule-sheet.{} {{", size_class(letters));
             assert!(style.contains(&rule), "{rule}");

@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn transfers_name_their_pieces_times_and_cells() {
-        let game = include_str!("../../../content/variants/afterlife-chess.toml");
+        let game = include_str!("../../../../content/variants/afterlife-chess.toml");
         let game = loaded_variant("boards", game);
         assert_eq!(
             words(&game, "Death"),

@@ -2,15 +2,15 @@
 
 /// The word of each guide, and its page.
 const GUIDES: [(&str, &str); 9] = [
-    ("tutorial", include_str!("../../../content/manual/tutorial.md")),
-    ("foreign-rules", include_str!("../../../content/manual/foreign-rules.md")),
-    ("four-players", include_str!("../../../content/manual/four-players.md")),
-    ("hexagons", include_str!("../../../content/manual/hexagons.md")),
-    ("three-dimensions", include_str!("../../../content/manual/three-dimensions.md")),
-    ("own-pieces", include_str!("../../../content/manual/own-pieces.md")),
-    ("theme", include_str!("../../../content/manual/theme.md")),
-    ("old-pages", include_str!("../../../content/manual/old-pages.md")),
-    ("publishing", include_str!("../../../content/manual/publishing.md")),
+    ("tutorial", include_str!("../../../../content/manual/tutorial.md")),
+    ("foreign-rules", include_str!("../../../../content/manual/foreign-rules.md")),
+    ("four-players", include_str!("../../../../content/manual/four-players.md")),
+    ("hexagons", include_str!("../../../../content/manual/hexagons.md")),
+    ("three-dimensions", include_str!("../../../../content/manual/three-dimensions.md")),
+    ("own-pieces", include_str!("../../../../content/manual/own-pieces.md")),
+    ("theme", include_str!("../../../../content/manual/theme.md")),
+    ("old-pages", include_str!("../../../../content/manual/old-pages.md")),
+    ("publishing", include_str!("../../../../content/manual/publishing.md")),
 ];
 
 /// A guide: a page of the manual that is read from beginning to end.

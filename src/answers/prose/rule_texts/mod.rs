@@ -151,7 +151,7 @@ mod tests {
     use super::*;
     use crate::query::testing::loaded_variant;
 
-    const CHESS: &str = include_str!("../../../content/variants/chess.toml");
+    const CHESS: &str = include_str!("../../../../content/variants/chess.toml");
 
     pub(super) fn words(variant: &LoadedVariant, heading: &str) -> String {
         let found = rule_texts(variant).into_iter().find(|rule_text| rule_text.heading == heading);
