@@ -27,57 +27,54 @@ impl LoadedVariant {
             MoveKind::Drop(_) | MoveKind::Pass | MoveKind::Transfer(_) => printed(),
             MoveKind::Step => {
                 let piece = position.piece_at(found.from).map(|piece| piece.piece_type);
-                let texts = piece.map(|piece| self.algebraic_forms(piece, found));
+                let texts = piece.map(|piece| algebraic_forms(self, piece, found));
                 texts.into_iter().flatten().find(is_read).unwrap_or_else(printed)
             }
         }
     }
+}
 
-    /// The texts of a move with more and more of its start.
-    fn algebraic_forms(&self, piece: PieceTypeId, found: &Move) -> Vec<String> {
-        let pawn = self.variant().kind("P");
-        let letter = match Some(piece) == pawn {
-            true => "",
-            false => self.variant().face(piece).letter.as_str(),
-        };
-        let captures = !found.captures.is_empty();
-        // A shot leaves its target where it is; so does en passant, but that is written as a capture.
-        let shoots = captures && !letter.is_empty() && !found.captures.contains(found.to);
-        let sign = if captures && !shoots { "x" } else { "" };
-        let to = self.cell_name(found.to);
-        let end = match found.promotion.map(|piece| self.variant().face(piece).letter.as_str()) {
-            Some(letter) if letter.starts_with('+') => "+".to_owned(),
-            Some(letter) => format!("={letter}"),
-            None => String::new(),
-        };
-        let elsewhere = found.captures.iter().filter(|&cell| cell != found.to);
-        let elsewhere: String =
-            elsewhere.map(|cell| format!("*{}", self.cell_name(cell))).collect();
-        let from = self.cell_name(found.from).to_owned();
-        let [file, rank] =
-            [AxisKind::File, AxisKind::Rank].map(|axis| self.name_on_axis(found.from, axis));
-        // `1xd2` would be read, but a Pawn is not written so.
-        let rank = if letter.is_empty() { from.clone() } else { rank };
-        let starts = [String::new(), file, rank, from];
-        let mut forms = Vec::new();
-        // A Pawn that captures is named by its file.
-        let skipped = usize::from(letter.is_empty() && captures);
-        for start in starts.iter().skip(skipped).filter(|_| !shoots) {
-            forms.push(format!("{letter}{start}{sign}{to}{end}"));
-        }
-        // `=` alone: the piece does not promote.
-        let plain = starts.iter().filter(|_| !shoots);
-        forms.extend(plain.map(|start| format!("{letter}{start}{sign}{to}=")));
-        forms.extend(
-            starts.iter().map(|start| format!("{letter}{start}{sign}{to}{elsewhere}{end}")),
-        );
-        forms
+/// The texts of a move with more and more of its start.
+fn algebraic_forms(variant: &LoadedVariant, piece: PieceTypeId, found: &Move) -> Vec<String> {
+    let pawn = variant.variant().kind("P");
+    let letter = match Some(piece) == pawn {
+        true => "",
+        false => variant.variant().face(piece).letter.as_str(),
+    };
+    let captures = !found.captures.is_empty();
+    // A shot leaves its target where it is; so does en passant, but that is written as a capture.
+    let shoots = captures && !letter.is_empty() && !found.captures.contains(found.to);
+    let sign = if captures && !shoots { "x" } else { "" };
+    let to = variant.cell_name(found.to);
+    let end = match found.promotion.map(|piece| variant.variant().face(piece).letter.as_str()) {
+        Some(letter) if letter.starts_with('+') => "+".to_owned(),
+        Some(letter) => format!("={letter}"),
+        None => String::new(),
+    };
+    let elsewhere = found.captures.iter().filter(|&cell| cell != found.to);
+    let elsewhere: String = elsewhere.map(|cell| format!("*{}", variant.cell_name(cell))).collect();
+    let from = variant.cell_name(found.from).to_owned();
+    let [file, rank] =
+        [AxisKind::File, AxisKind::Rank].map(|axis| name_on_axis(variant, found.from, axis));
+    // `1xd2` would be read, but a Pawn is not written so.
+    let rank = if letter.is_empty() { from.clone() } else { rank };
+    let starts = [String::new(), file, rank, from];
+    let mut forms = Vec::new();
+    // A Pawn that captures is named by its file.
+    let skipped = usize::from(letter.is_empty() && captures);
+    for start in starts.iter().skip(skipped).filter(|_| !shoots) {
+        forms.push(format!("{letter}{start}{sign}{to}{end}"));
     }
+    // `=` alone: the piece does not promote.
+    let plain = starts.iter().filter(|_| !shoots);
+    forms.extend(plain.map(|start| format!("{letter}{start}{sign}{to}=")));
+    forms.extend(starts.iter().map(|start| format!("{letter}{start}{sign}{to}{elsewhere}{end}")));
+    forms
+}
 
-    fn name_on_axis(&self, cell: Cell, axis: AxisKind) -> String {
-        let board = self.layout().board(self.layout().point(cell).board);
-        board.axis(axis).names[self.layout().index_on_axis(cell, axis)].clone()
-    }
+fn name_on_axis(variant: &LoadedVariant, cell: Cell, axis: AxisKind) -> String {
+    let board = variant.layout().board(variant.layout().point(cell).board);
+    board.axis(axis).names[variant.layout().index_on_axis(cell, axis)].clone()
 }
 
 #[cfg(test)]

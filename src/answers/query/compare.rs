@@ -98,9 +98,9 @@ impl LoadedVariant {
             self.cell_name(answer.at),
             answer.cells.len()
         );
-        let board = self.draw_difference(answer, &marks.cells);
+        let board = draw_difference(self, answer, &marks.cells);
         let notes = vec![board, "x right, ? missing, ! wrong".to_owned()];
-        let (missing, hint) = (self.cell_names(&missing), self.hint(marks, answer));
+        let (missing, hint) = (self.cell_names(&missing), hint(self, marks, answer));
         Verdict::Disagree(Disagreement { message, missing, extra, notes, hint })
     }
 
@@ -124,104 +124,108 @@ impl LoadedVariant {
         );
         Verdict::Disagree(Disagreement { message, missing, extra, ..Disagreement::default() })
     }
+}
 
-    /// Returns the difference between marks and an answer as a text board, with `o` for the piece.
-    fn draw_difference(&self, answer: &MovesAnswer, marks: &CellSet) -> String {
-        self.layout().text_board(|cell| {
-            let is_unmarked = !marks.contains(cell) && !answer.cells.contains(cell);
-            match answer.position.piece_at(cell) {
-                _ if cell == answer.at => "o".to_owned(),
-                Some(piece) if is_unmarked => self.variant().sketch_letter(piece),
-                _ => difference_sign(marks.contains(cell), answer.cells.contains(cell)).to_owned(),
-            }
-        })
-    }
+/// Returns the difference between marks and an answer as a text board, with `o` for the piece.
+fn draw_difference(variant: &LoadedVariant, answer: &MovesAnswer, marks: &CellSet) -> String {
+    variant.layout().text_board(|cell| {
+        let is_unmarked = !marks.contains(cell) && !answer.cells.contains(cell);
+        match answer.position.piece_at(cell) {
+            _ if cell == answer.at => "o".to_owned(),
+            Some(piece) if is_unmarked => variant.variant().sketch_letter(piece),
+            _ => difference_sign(marks.contains(cell), answer.cells.contains(cell)).to_owned(),
+        }
+    })
+}
 
-    fn hint(&self, marks: &MarkedCells, answer: &MovesAnswer) -> Option<String> {
-        if let Some(unknown) = marks.unknown_names.first() {
-            let help = self.cell(unknown).err()?.help.unwrap_or_default();
-            return Some(format!("`{unknown}` is no cell of the board: {help}"));
-        }
-        let matching = self.pieces_matching(&marks.cells, answer);
-        let mut named: Vec<String> =
-            matching.iter().take(MAX_NAMED).map(|likely| self.likely_words(likely)).collect();
-        if matching.len() > MAX_NAMED {
-            named.push(format!("{} more", matching.len() - MAX_NAMED));
-        }
-        match &named[..] {
-            [] => None,
-            [only] => Some(format!("the marks are exactly those of {only}")),
-            several => Some(format!("the marks fit {}", several.join("; "))),
-        }
+fn hint(variant: &LoadedVariant, marks: &MarkedCells, answer: &MovesAnswer) -> Option<String> {
+    if let Some(unknown) = marks.unknown_names.first() {
+        let help = variant.cell(unknown).err()?.help.unwrap_or_default();
+        return Some(format!("`{unknown}` is no cell of the board: {help}"));
     }
+    let matching = pieces_matching(variant, &marks.cells, answer);
+    let mut named: Vec<String> =
+        matching.iter().take(MAX_NAMED).map(|likely| likely_words(variant, likely)).collect();
+    if matching.len() > MAX_NAMED {
+        named.push(format!("{} more", matching.len() - MAX_NAMED));
+    }
+    match &named[..] {
+        [] => None,
+        [only] => Some(format!("the marks are exactly those of {only}")),
+        several => Some(format!("the marks fit {}", several.join("; "))),
+    }
+}
 
-    /// Returns the pieces of all armies and sides whose answer is exactly the marked cells.
-    ///
-    /// Pieces on the cell of the answer are preferred. Otherwise the result is a piece on another
-    /// cell, if there is only one. A large board is not searched for it.
-    fn pieces_matching(&self, marks: &CellSet, answer: &MovesAnswer) -> Vec<LikelyPiece> {
-        if marks.is_empty() {
-            return Vec::new();
-        }
-        for show in [answer.show, MoveFilter::Moves, MoveFilter::Captures, MoveFilter::Victims] {
-            let here = self.matching_at(marks, answer, answer.at, show);
-            if !here.is_empty() {
-                return here;
-            }
-        }
-        let game = self.rules().game();
-        let work = self.layout().len() * game.piece_types.len() * game.sides.len();
-        if work > limits::BOARD_LOOKUPS / 10 {
-            return Vec::new();
-        }
-        let empty = self.layout().cells().filter(|&cell| answer.position.piece_at(cell).is_none());
-        let elsewhere: Vec<LikelyPiece> =
-            empty.flat_map(|cell| self.matching_at(marks, answer, cell, answer.show)).collect();
-        if elsewhere.len() == 1 { elsewhere } else { Vec::new() }
+/// Returns the pieces of all armies and sides whose answer is exactly the marked cells.
+///
+/// Pieces on the cell of the answer are preferred. Otherwise the result is a piece on another
+/// cell, if there is only one. A large board is not searched for it.
+fn pieces_matching(
+    variant: &LoadedVariant,
+    marks: &CellSet,
+    answer: &MovesAnswer,
+) -> Vec<LikelyPiece> {
+    if marks.is_empty() {
+        return Vec::new();
     }
+    for show in [answer.show, MoveFilter::Moves, MoveFilter::Captures, MoveFilter::Victims] {
+        let here = matching_at(variant, marks, answer, answer.at, show);
+        if !here.is_empty() {
+            return here;
+        }
+    }
+    let game = variant.rules().game();
+    let work = variant.layout().len() * game.piece_types.len() * game.sides.len();
+    if work > limits::BOARD_LOOKUPS / 10 {
+        return Vec::new();
+    }
+    let empty = variant.layout().cells().filter(|&cell| answer.position.piece_at(cell).is_none());
+    let elsewhere: Vec<LikelyPiece> =
+        empty.flat_map(|cell| matching_at(variant, marks, answer, cell, answer.show)).collect();
+    if elsewhere.len() == 1 { elsewhere } else { Vec::new() }
+}
 
-    fn matching_at(
-        &self,
-        marks: &CellSet,
-        answer: &MovesAnswer,
-        at: Cell,
-        show: MoveFilter,
-    ) -> Vec<LikelyPiece> {
-        let game = self.rules().game();
-        let mut position = answer.position.clone();
-        position.set_piece(answer.at, None);
-        let matches = |piece: Piece| {
-            let position = Some(position.clone());
-            let request = MovesRequest { position, show, ..MovesRequest::new(piece, at) };
-            let fits = |it: MovesAnswer| differences(marks, &it.cells, at) == Default::default();
-            self.answer(&request).is_ok_and(fits)
-        };
-        let of_type = |piece_type: PieceTypeId| {
-            let sides = game.side_ids().filter(|&side| matches(Piece { side, piece_type }));
-            LikelyPiece { piece_type, sides: sides.collect(), at, show }
-        };
-        game.piece_type_ids().map(of_type).filter(|likely| !likely.sides.is_empty()).collect()
-    }
+fn matching_at(
+    variant: &LoadedVariant,
+    marks: &CellSet,
+    answer: &MovesAnswer,
+    at: Cell,
+    show: MoveFilter,
+) -> Vec<LikelyPiece> {
+    let game = variant.rules().game();
+    let mut position = answer.position.clone();
+    position.set_piece(answer.at, None);
+    let matches = |piece: Piece| {
+        let position = Some(position.clone());
+        let request = MovesRequest { position, show, ..MovesRequest::new(piece, at) };
+        let fits = |it: MovesAnswer| differences(marks, &it.cells, at) == Default::default();
+        variant.answer(&request).is_ok_and(fits)
+    };
+    let of_type = |piece_type: PieceTypeId| {
+        let sides = game.side_ids().filter(|&side| matches(Piece { side, piece_type }));
+        LikelyPiece { piece_type, sides: sides.collect(), at, show }
+    };
+    game.piece_type_ids().map(of_type).filter(|likely| !likely.sides.is_empty()).collect()
+}
 
-    /// Returns ``a white Colonel (letter `L`) on e4``.
-    fn likely_words(&self, likely: &LikelyPiece) -> String {
-        let &LikelyPiece { piece_type, ref sides, at, show } = likely;
-        let all = sides.len() == self.rules().game().sides.len();
-        let (piece, letter) = match sides[..] {
-            [side] if !all => {
-                let piece = Piece { side, piece_type };
-                (self.piece_name(piece), self.variant().letter_of(piece))
-            }
-            _ => {
-                let face = self.variant().face(piece_type);
-                (face.name.clone(), face.letter.clone())
-            }
-        };
-        let is_all = show == MoveFilter::Moves;
-        let what = if is_all { String::new() } else { format!("the {} of ", show.word()) };
-        let at = self.cell_name(at);
-        format!("{what}{} {piece} (letter `{letter}`) on {at}", article(&piece))
-    }
+/// Returns ``a white Colonel (letter `L`) on e4``.
+fn likely_words(variant: &LoadedVariant, likely: &LikelyPiece) -> String {
+    let &LikelyPiece { piece_type, ref sides, at, show } = likely;
+    let all = sides.len() == variant.rules().game().sides.len();
+    let (piece, letter) = match sides[..] {
+        [side] if !all => {
+            let piece = Piece { side, piece_type };
+            (variant.piece_name(piece), variant.variant().letter_of(piece))
+        }
+        _ => {
+            let face = variant.variant().face(piece_type);
+            (face.name.clone(), face.letter.clone())
+        }
+    };
+    let is_all = show == MoveFilter::Moves;
+    let what = if is_all { String::new() } else { format!("the {} of ", show.word()) };
+    let at = variant.cell_name(at);
+    format!("{what}{} {piece} (letter `{letter}`) on {at}", article(&piece))
 }
 
 /// Returns the cells that marks lack, except the cell of the piece, and those that they should not have.

@@ -69,31 +69,8 @@ impl LoadedVariant {
     pub fn cell(&self, name: &str) -> Result<Cell, Diagnostic> {
         self.layout().find(name).ok_or_else(|| {
             let error = Diagnostic::error(Code::CellUnknown, format!("there is no cell `{name}`"));
-            error.help(self.cells_like(name))
+            error.help(cells_like(self, name))
         })
-    }
-
-    /// Returns which cells have a name that begins with the letters of this one, or else which cells
-    /// there are.
-    fn cells_like(&self, name: &str) -> String {
-        let is_cell = |word: &&str| self.layout().find(word).is_some();
-        if let Some(first) = name.split([' ', ',']).find(is_cell).filter(|first| *first != name) {
-            return format!("write one cell, such as `{first}`");
-        }
-        let letters = name.trim_end_matches(|sign: char| sign.is_ascii_digit());
-        let names: Vec<&str> = self.layout().cells().map(|cell| self.cell_name(cell)).collect();
-        let is_like = |other: &&str| {
-            let number = other.strip_prefix(letters).filter(|_| !letters.is_empty());
-            number.is_some_and(|rest| rest.bytes().all(|digit| digit.is_ascii_digit()))
-        };
-        let alike: Vec<&str> = names.iter().copied().filter(is_like).collect();
-        match (&alike[..], &names[..]) {
-            ([first, .., last], _) => {
-                format!("the cells with `{letters}` go from `{first}` to `{last}`")
-            }
-            (_, [first, .., last]) => format!("cells go from `{first}` to `{last}`"),
-            _ => "the board has only one cell".to_owned(),
-        }
     }
 
     /// Returns the piece type with this id, name or letter.
@@ -153,5 +130,28 @@ impl LoadedVariant {
     /// Returns the names of cells, in the order of the board.
     pub fn cell_names(&self, cells: &CellSet) -> Vec<String> {
         cells.iter().map(|cell| self.cell_name(cell).to_owned()).collect()
+    }
+}
+
+/// Returns which cells have a name that begins with the letters of this one, or else which cells
+/// there are.
+fn cells_like(variant: &LoadedVariant, name: &str) -> String {
+    let is_cell = |word: &&str| variant.layout().find(word).is_some();
+    if let Some(first) = name.split([' ', ',']).find(is_cell).filter(|first| *first != name) {
+        return format!("write one cell, such as `{first}`");
+    }
+    let letters = name.trim_end_matches(|sign: char| sign.is_ascii_digit());
+    let names: Vec<&str> = variant.layout().cells().map(|cell| variant.cell_name(cell)).collect();
+    let is_like = |other: &&str| {
+        let number = other.strip_prefix(letters).filter(|_| !letters.is_empty());
+        number.is_some_and(|rest| rest.bytes().all(|digit| digit.is_ascii_digit()))
+    };
+    let alike: Vec<&str> = names.iter().copied().filter(is_like).collect();
+    match (&alike[..], &names[..]) {
+        ([first, .., last], _) => {
+            format!("the cells with `{letters}` go from `{first}` to `{last}`")
+        }
+        (_, [first, .., last]) => format!("cells go from `{first}` to `{last}`"),
+        _ => "the board has only one cell".to_owned(),
     }
 }

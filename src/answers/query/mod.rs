@@ -26,6 +26,7 @@ pub use chance::Chance;
 pub use compare::{Disagreement, MarkedCells, Verdict, count_with_noun, difference_sign};
 pub use loaded_variant::LoadedVariant;
 pub use move_traces::{MoveShape, MoveTrace};
+pub use pgn::{has_pgn, listed_move};
 pub use potential_captures::{PotentialCaptures, with_piece_on_each};
 pub use refusal::Refusal;
 pub use request::{MoveFilter, MovesAnswer, MovesRequest, Unanswerable};

@@ -6,6 +6,7 @@ use crate::game::{AuraPower, Game, Piece};
 use crate::geometry::{Cell, CellSet, Layout};
 use crate::rules::{MoveComponent, PieceStatus, Position, Reach};
 
+use super::potential_captures::capturable;
 use super::{LoadedVariant, MovesAnswer};
 
 /// How a piece gets to one of its cells.
@@ -56,7 +57,8 @@ impl LoadedVariant {
         cells.remove(at);
         let trace = |to: Cell| {
             // The conditions of castling cannot be drawn.
-            let is_castling = self.is_castling(answer, piece, to) && !probe.neighbours.contains(to);
+            let is_castling =
+                is_castling(self, answer, piece, to) && !probe.neighbours.contains(to);
             MoveTrace {
                 to,
                 shape: if is_castling { MoveShape::Step } else { probe.shape(to) },
@@ -65,15 +67,15 @@ impl LoadedVariant {
         };
         cells.iter().map(trace).collect()
     }
+}
 
-    /// Whether the piece of an answer would castle by moving to this cell.
-    fn is_castling(&self, answer: &MovesAnswer, piece: Piece, to: Cell) -> bool {
-        let lines = self.rules().game().castlings.iter().enumerate();
-        lines.filter(|&(index, _)| answer.position.can_castle(index)).any(|(_, line)| {
-            (line.side, line.royal) == (piece.side, piece.piece_type)
-                && (line.royal_from, line.royal_to) == (answer.at, to)
-        })
-    }
+/// Whether the piece of an answer would castle by moving to this cell.
+fn is_castling(variant: &LoadedVariant, answer: &MovesAnswer, piece: Piece, to: Cell) -> bool {
+    let lines = variant.rules().game().castlings.iter().enumerate();
+    lines.filter(|&(index, _)| answer.position.can_castle(index)).any(|(_, line)| {
+        (line.side, line.royal) == (piece.side, piece.piece_type)
+            && (line.royal_from, line.royal_to) == (answer.at, to)
+    })
 }
 
 /// What is known of the moves of one piece after a piece more or less was tried on each cell.
@@ -250,7 +252,7 @@ impl<'a> MoveProbe<'a> {
     fn can_end_on(&self, cell: Cell) -> bool {
         let enemy_there = CellSet::from_iter([cell]);
         let captures =
-            || self.variant.capturable(&self.position, self.at, self.piece, &enemy_there);
+            || capturable(self.variant, &self.position, self.at, self.piece, &enemy_there);
         self.all.contains(cell) || !captures().is_empty()
     }
 }

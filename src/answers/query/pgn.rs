@@ -5,15 +5,9 @@ use crate::notation::WrittenResult;
 use crate::rules::{GameEnd, Move, PastPosition, Position};
 
 use super::LoadedVariant;
-use super::sample_game::GameResult;
+use super::sample_game::{GameResult, check_sign};
 
 impl LoadedVariant {
-    /// Whether games of the variant can be written as PGN: two players on one flat board.
-    pub fn has_pgn(&self) -> bool {
-        let boards = self.layout().boards();
-        boards.len() == 1 && !boards[0].has_levels && self.variant().players().count() == 2
-    }
-
     /// Returns a game from a position as PGN.
     pub fn pgn(&self, first: &Position, moves: &[Move]) -> String {
         let rules = self.rules();
@@ -35,11 +29,11 @@ impl LoadedVariant {
             before.push(PastPosition::of(rules, &position));
             position = rules.after(&position, found);
             end = rules.game_end(&position, &before);
-            let sign = self.check_sign(&position, end.as_ref());
+            let sign = check_sign(self, &position, end.as_ref());
             words.push(format!("{text}{sign}"));
         }
         let result =
-            end.map_or(WrittenResult::Unfinished, |end| self.written_result(&position, &end));
+            end.map_or(WrittenResult::Unfinished, |end| written_result(self, &position, &end));
         let result = result.word();
         words.push(result.to_owned());
         let mut tags = vec![("Variant", self.variant().name.clone())];
@@ -53,35 +47,41 @@ impl LoadedVariant {
             tags.iter().map(|(name, text)| format!("[{name} \"{}\"]\n", quoted(text))).collect();
         format!("{tags}\n{}\n", words.join(" "))
     }
+}
 
-    /// Returns a move as lists of moves have it: `Nf3+` where games can be written as PGN, and
-    /// otherwise from cell to cell, `b4-b6` or `b4xb6`. `end` is the end of the game by the move.
-    pub fn listed_move(
-        &self,
-        (before, after): (&Position, &Position),
-        found: &Move,
-        end: Option<&GameEnd>,
-    ) -> String {
-        if self.has_pgn() {
-            return self.algebraic(before, found) + self.check_sign(after, end);
-        }
-        let text = print_move(self.variant(), self.rules(), before, found);
-        let [from, to] = [found.from, found.to].map(|cell| self.cell_name(cell));
-        let rest = text.strip_prefix(from).map(|rest| rest.strip_prefix('-').unwrap_or(rest));
-        let sign = if found.captures.contains(found.to) { 'x' } else { '-' };
-        match rest.and_then(|rest| rest.strip_prefix(to)) {
-            Some(rest) => format!("{from}{sign}{to}{rest}"),
-            None => text,
-        }
+/// Whether games of the variant can be written as PGN: two players on one flat board.
+pub fn has_pgn(variant: &LoadedVariant) -> bool {
+    let boards = variant.layout().boards();
+    boards.len() == 1 && !boards[0].has_levels && variant.variant().players().count() == 2
+}
+
+/// Returns a move as lists of moves have it: `Nf3+` where games can be written as PGN, and
+/// otherwise from cell to cell, `b4-b6` or `b4xb6`. `end` is the end of the game by the move.
+pub fn listed_move(
+    variant: &LoadedVariant,
+    (before, after): (&Position, &Position),
+    found: &Move,
+    end: Option<&GameEnd>,
+) -> String {
+    if has_pgn(variant) {
+        return variant.algebraic(before, found) + check_sign(variant, after, end);
     }
+    let text = print_move(variant.variant(), variant.rules(), before, found);
+    let [from, to] = [found.from, found.to].map(|cell| variant.cell_name(cell));
+    let rest = text.strip_prefix(from).map(|rest| rest.strip_prefix('-').unwrap_or(rest));
+    let sign = if found.captures.contains(found.to) { 'x' } else { '-' };
+    match rest.and_then(|rest| rest.strip_prefix(to)) {
+        Some(rest) => format!("{from}{sign}{to}{rest}"),
+        None => text,
+    }
+}
 
-    fn written_result(&self, position: &Position, end: &GameEnd) -> WrittenResult {
-        match self.result_of(position, end) {
-            GameResult::Wins(side) if side == self.first_side() => WrittenResult::FirstWins,
-            GameResult::Wins(_) => WrittenResult::SecondWins,
-            GameResult::Draw => WrittenResult::Draw,
-            GameResult::Loses(_) | GameResult::Unfinished => WrittenResult::Unfinished,
-        }
+fn written_result(variant: &LoadedVariant, position: &Position, end: &GameEnd) -> WrittenResult {
+    match variant.result_of(position, end) {
+        GameResult::Wins(side) if side == variant.first_side() => WrittenResult::FirstWins,
+        GameResult::Wins(_) => WrittenResult::SecondWins,
+        GameResult::Draw => WrittenResult::Draw,
+        GameResult::Loses(_) | GameResult::Unfinished => WrittenResult::Unfinished,
     }
 }
 

@@ -26,64 +26,17 @@ impl LoadedVariant {
     pub fn potential_captures(&self, answer: &MovesAnswer) -> PotentialCaptures {
         let MovesAnswer { position, at, pieces, .. } = answer;
         let on_moves = pieces.iter().enumerate().map(|(index, &piece)| {
-            self.capturable(position, *at, piece, &answer.quiet_targets(index))
+            capturable(self, position, *at, piece, &answer.quiet_targets(index))
         });
         let on_moves: Vec<CellSet> = on_moves.collect();
         let attacked = match answer.show {
-            MoveFilter::Moves => self.attacked(answer, &on_moves),
+            MoveFilter::Moves => attacked(self, answer, &on_moves),
             MoveFilter::Quiet | MoveFilter::Captures | MoveFilter::Victims => CellSet::new(),
         };
-        let only_by_shot =
-            pieces.iter().all(|&piece| self.capturable(position, *at, piece, &attacked).is_empty());
+        let only_by_shot = pieces
+            .iter()
+            .all(|&piece| capturable(self, position, *at, piece, &attacked).is_empty());
         PotentialCaptures { on_moves, attacked, only_by_shot }
-    }
-
-    /// Returns those of `cells` on which a move of the piece to the cell would capture an enemy.
-    pub(super) fn capturable(
-        &self,
-        position: &Position,
-        at: Cell,
-        piece: Piece,
-        cells: &CellSet,
-    ) -> CellSet {
-        self.with_enemy_on_each(position, at, piece, cells, |position, cell| {
-            self.rules().captures(position, at, cell)
-        })
-    }
-
-    fn attacked(&self, answer: &MovesAnswer, on_moves: &[CellSet]) -> CellSet {
-        let marked = answer.marked_cells();
-        let is_requested = |cell: Cell| answer.to.as_ref().is_none_or(|to| to.contains(cell));
-        let mut attacked = CellSet::new();
-        for ((&piece, reach), on_moves) in answer.pieces.iter().zip(&answer.reaches).zip(on_moves) {
-            let is_candidate = |cell: &Cell| {
-                let is_shown = on_moves.contains(*cell)
-                    || marked.contains(*cell) && !reach.quiet.contains(*cell);
-                answer.position.piece_at(*cell).is_none() && is_requested(*cell) && !is_shown
-            };
-            let (position, at) = (&answer.position, answer.at);
-            let possible = self.rules().attack_mask(piece, at);
-            let cells: CellSet = possible.iter().filter(is_candidate).collect();
-            let attacks = |position: &Position, cell| self.rules().attacks(position, at, cell);
-            attacked.extend_with(&self.with_enemy_on_each(position, at, piece, &cells, attacks));
-        }
-        attacked
-    }
-
-    /// Puts an enemy on each of `cells` in turn, and returns the cells for which `is_true` holds.
-    fn with_enemy_on_each(
-        &self,
-        position: &Position,
-        at: Cell,
-        piece: Piece,
-        cells: &CellSet,
-        is_true: impl Fn(&Position, Cell) -> bool,
-    ) -> CellSet {
-        let Some(enemy) = self.enemy_of(piece.side) else { return CellSet::new() };
-        let (mut position, mut cells) = (position.clone(), cells.clone());
-        self.place_piece(&mut position, at, piece);
-        cells.remove(at);
-        with_piece_on_each(enemy, &mut position, &cells, is_true)
     }
 
     /// Returns a piece of another side that this side may capture, if possible one that is not royal.
@@ -93,6 +46,54 @@ impl LoadedVariant {
         let plain = others().find(|piece| !game.piece_types[piece.piece_type].royal);
         plain.or_else(|| others().next())
     }
+}
+
+/// Returns those of `cells` on which a move of the piece to the cell would capture an enemy.
+pub(super) fn capturable(
+    variant: &LoadedVariant,
+    position: &Position,
+    at: Cell,
+    piece: Piece,
+    cells: &CellSet,
+) -> CellSet {
+    with_enemy_on_each(variant, position, at, piece, cells, |position, cell| {
+        variant.rules().captures(position, at, cell)
+    })
+}
+
+fn attacked(variant: &LoadedVariant, answer: &MovesAnswer, on_moves: &[CellSet]) -> CellSet {
+    let marked = answer.marked_cells();
+    let is_requested = |cell: Cell| answer.to.as_ref().is_none_or(|to| to.contains(cell));
+    let mut attacked = CellSet::new();
+    for ((&piece, reach), on_moves) in answer.pieces.iter().zip(&answer.reaches).zip(on_moves) {
+        let is_candidate = |cell: &Cell| {
+            let is_shown =
+                on_moves.contains(*cell) || marked.contains(*cell) && !reach.quiet.contains(*cell);
+            answer.position.piece_at(*cell).is_none() && is_requested(*cell) && !is_shown
+        };
+        let (position, at) = (&answer.position, answer.at);
+        let possible = variant.rules().attack_mask(piece, at);
+        let cells: CellSet = possible.iter().filter(is_candidate).collect();
+        let attacks = |position: &Position, cell| variant.rules().attacks(position, at, cell);
+        attacked.extend_with(&with_enemy_on_each(variant, position, at, piece, &cells, attacks));
+    }
+    attacked
+}
+
+/// Puts an enemy on each of `cells` in turn, and returns the cells for which `is_true` holds.
+fn with_enemy_on_each(
+    variant: &LoadedVariant,
+    position: &Position,
+    at: Cell,
+    piece: Piece,
+    cells: &CellSet,
+    is_true: impl Fn(&Position, Cell) -> bool,
+) -> CellSet {
+    let Some(enemy) = variant.enemy_of(piece.side) else { return CellSet::new() };
+    let (mut position, mut cells) = (position.clone(), cells.clone());
+    variant.place_piece(&mut position, at, piece);
+    cells.remove(at);
+    with_piece_on_each(enemy, &mut position, &cells, is_true)
 }
 
 /// Puts a piece on each of `cells` in turn, and returns the cells for which `is_true` holds.

@@ -58,26 +58,26 @@ impl LoadedVariant {
         if let Some(printed) = find_among(self.variant(), &moves, self.rules(), position, text) {
             return Ok(Some(printed));
         }
-        let readings = match self.castling_reading(position, text) {
+        let readings = match castling_reading(self, position, text) {
             Some(castling) => vec![castling?],
-            None => self.readings(text),
+            None => readings(self, text),
         };
         if readings.is_empty() {
             let message = match text.strip_prefix('@') {
                 Some(_) => format!("`{text}` does not say which piece is dropped"),
-                None => match self.unknown_cell(text) {
+                None => match unknown_cell(self, text) {
                     Some(cell) => format!("`{text}`: there is no cell `{cell}`"),
                     None => format!("`{text}` is no move that can be read"),
                 },
             };
-            return Err(self.with_forms(message, position, &moves));
+            return Err(with_forms(self, message, position, &moves));
         }
-        if !readings.iter().any(|reading| self.has_piece(position, reading)) {
-            let message = self.missing_piece(position, text, &readings);
-            return Err(self.with_forms(message, position, &moves));
+        if !readings.iter().any(|reading| has_piece(self, position, reading)) {
+            let message = missing_piece(self, position, text, &readings);
+            return Err(with_forms(self, message, position, &moves));
         }
         let fits =
-            |found: &&Move| readings.iter().any(|reading| self.fits(position, reading, found));
+            |found: &&Move| readings.iter().any(|reading| fits(self, position, reading, found));
         let mut fitting: Vec<Move> = moves.iter().filter(fits).copied().collect();
         let says_promotion = readings.iter().all(|reading| reading.suffixes.promotion.is_some());
         if !says_promotion && fitting.iter().any(|found| found.promotion.is_none()) {
@@ -91,268 +91,273 @@ impl LoadedVariant {
             }
             _ => format!("`{text}` can be {} moves", fitting.len()),
         };
-        let mut forms: Vec<String> = self.printed(position, &fitting);
+        let mut forms: Vec<String> = printed(self, position, &fitting);
         if fitting.iter().any(|found| found.promotion.is_some()) {
             forms.push(format!("`{text}=` for a move without promotion"));
         }
         Err(Diagnostic::error(Code::Move, message)
             .help(format!("write {}", join_words(&forms, "or"))))
     }
+}
 
-    fn printed(&self, position: &Position, moves: &[Move]) -> Vec<String> {
-        let printed =
-            |found| format!("`{}`", print_move(self.variant(), self.rules(), position, found));
-        moves.iter().take(MAX_LISTED).map(printed).collect()
-    }
+fn printed(variant: &LoadedVariant, position: &Position, moves: &[Move]) -> Vec<String> {
+    let printed =
+        |found| format!("`{}`", print_move(variant.variant(), variant.rules(), position, found));
+    moves.iter().take(MAX_LISTED).map(printed).collect()
+}
 
-    /// Returns the error for a text that names no move, with examples of moves that can be read.
-    fn with_forms(&self, message: String, position: &Position, moves: &[Move]) -> Diagnostic {
-        let examples: Vec<Move> =
-            moves.iter().step_by(moves.len().div_ceil(3).max(1)).copied().collect();
-        let mut forms = self.printed(position, &examples);
-        let cells: Vec<Cell> = self.layout().cells().take(2).collect();
-        forms.extend(
-            cells[..]
-                .first_chunk::<2>()
-                .map(|[from, to]| format!("`{}-{}`", self.cell_name(*from), self.cell_name(*to))),
-        );
-        let forms = join_words(&forms, "or");
-        Diagnostic::error(Code::Move, message).help(format!(
-            "moves are written as {forms}, or as `Nf3`, `exd5`, `O-O`, `a8=Q`, `a8=` (without \
-             promotion) and `N@f3`, with letters and cells of this game"
-        ))
-    }
+/// Returns the error for a text that names no move, with examples of moves that can be read.
+fn with_forms(
+    variant: &LoadedVariant,
+    message: String,
+    position: &Position,
+    moves: &[Move],
+) -> Diagnostic {
+    let examples: Vec<Move> =
+        moves.iter().step_by(moves.len().div_ceil(3).max(1)).copied().collect();
+    let mut forms = printed(variant, position, &examples);
+    let cells: Vec<Cell> = variant.layout().cells().take(2).collect();
+    forms.extend(
+        cells[..]
+            .first_chunk::<2>()
+            .map(|[from, to]| format!("`{}-{}`", variant.cell_name(*from), variant.cell_name(*to))),
+    );
+    let forms = join_words(&forms, "or");
+    Diagnostic::error(Code::Move, message).help(format!(
+        "moves are written as {forms}, or as `Nf3`, `exd5`, `O-O`, `a8=Q`, `a8=` (without \
+         promotion) and `N@f3`, with letters and cells of this game"
+    ))
+}
 
-    /// Returns the first part of a text that is written like a cell, and is none.
-    fn unknown_cell<'a>(&self, text: &'a str) -> Option<&'a str> {
-        let parts = text.split(|sign: char| !sign.is_ascii_alphanumeric());
-        let without_letter =
-            parts.map(|part| part.trim_start_matches(|it: char| it.is_uppercase()));
-        let mut cells = without_letter.filter(|part| {
-            let number = part.trim_start_matches(|it: char| it.is_ascii_lowercase());
-            let has_both = number.len() < part.len() && !number.is_empty();
-            has_both && number.bytes().all(|digit| digit.is_ascii_digit())
-        });
-        cells.find(|cell| self.layout().find(cell).is_none())
-    }
+/// Returns the first part of a text that is written like a cell, and is none.
+fn unknown_cell<'a>(variant: &LoadedVariant, text: &'a str) -> Option<&'a str> {
+    let parts = text.split(|sign: char| !sign.is_ascii_alphanumeric());
+    let without_letter = parts.map(|part| part.trim_start_matches(|it: char| it.is_uppercase()));
+    let mut cells = without_letter.filter(|part| {
+        let number = part.trim_start_matches(|it: char| it.is_ascii_lowercase());
+        let has_both = number.len() < part.len() && !number.is_empty();
+        has_both && number.bytes().all(|digit| digit.is_ascii_digit())
+    });
+    cells.find(|cell| variant.layout().find(cell).is_none())
+}
 
-    /// Says that no piece stands where a move starts, or another piece than the named one.
-    fn missing_piece(&self, position: &Position, text: &str, readings: &[MoveReading]) -> String {
-        let start = |reading: &MoveReading| match &reading.kind {
-            ReadKind::Step(cells) if cells.len() == 1 => {
-                Some((cells.iter().next()?, reading.piece))
-            }
-            _ => None,
-        };
-        let Some((from, asked)) = readings.iter().find_map(start) else {
-            return format!("`{text}` is a move of a piece that is not there");
-        };
-        let (cell, asked) =
-            (self.cell_name(from), asked.map_or("piece", |it| self.piece_type_name(it)));
-        match position.piece_at(from) {
-            Some(piece) => {
-                let letter = self.variant().letter_of(piece);
-                let there = self.piece_name(piece);
-                format!("`{text}`: no {asked} stands on {cell}, but the {there} (`{letter}`)")
-            }
-            None => format!("`{text}`: no {asked} stands on {cell}"),
+/// Says that no piece stands where a move starts, or another piece than the named one.
+fn missing_piece(
+    variant: &LoadedVariant,
+    position: &Position,
+    text: &str,
+    readings: &[MoveReading],
+) -> String {
+    let start = |reading: &MoveReading| match &reading.kind {
+        ReadKind::Step(cells) if cells.len() == 1 => Some((cells.iter().next()?, reading.piece)),
+        _ => None,
+    };
+    let Some((from, asked)) = readings.iter().find_map(start) else {
+        return format!("`{text}` is a move of a piece that is not there");
+    };
+    let (cell, asked) =
+        (variant.cell_name(from), asked.map_or("piece", |it| variant.piece_type_name(it)));
+    match position.piece_at(from) {
+        Some(piece) => {
+            let letter = variant.variant().letter_of(piece);
+            let there = variant.piece_name(piece);
+            format!("`{text}`: no {asked} stands on {cell}, but the {there} (`{letter}`)")
         }
+        None => format!("`{text}`: no {asked} stands on {cell}"),
     }
+}
 
-    /// Whether the piece that is to move, or may be dropped, can be there at all.
-    fn has_piece(&self, position: &Position, reading: &MoveReading) -> bool {
-        let is_asked = |cell| {
-            let piece = position.piece_at(cell);
-            piece.is_some_and(|piece| reading.piece.is_none_or(|asked| piece.piece_type == asked))
-        };
-        match &reading.kind {
-            ReadKind::Step(cells) => cells.iter().any(is_asked),
-            ReadKind::Castle(_) => true,
-            ReadKind::Drop => !self.rules().game().drops.is_empty(),
+/// Whether the piece that is to move, or may be dropped, can be there at all.
+fn has_piece(variant: &LoadedVariant, position: &Position, reading: &MoveReading) -> bool {
+    let is_asked = |cell| {
+        let piece = position.piece_at(cell);
+        piece.is_some_and(|piece| reading.piece.is_none_or(|asked| piece.piece_type == asked))
+    };
+    match &reading.kind {
+        ReadKind::Step(cells) => cells.iter().any(is_asked),
+        ReadKind::Castle(_) => true,
+        ReadKind::Drop => !variant.rules().game().drops.is_empty(),
+    }
+}
+
+fn fits(variant: &LoadedVariant, position: &Position, reading: &MoveReading, found: &Move) -> bool {
+    let Suffixes { captured, swapped, transfers, promotion } = &reading.suffixes;
+    let letter = found.promotion.map(|piece| variant.variant().face(piece).letter.to_lowercase());
+    let promotes = match (promotion.as_deref(), letter.as_deref()) {
+        (None, _) | (Some(""), None) => true,
+        (Some("+"), Some(letter)) => letter.starts_with('+'),
+        (said, letter) => said == letter,
+    };
+    let piece = position.piece_at(found.from).map(|piece| piece.piece_type);
+    let is_named = match (&reading.kind, found.kind) {
+        (ReadKind::Drop, MoveKind::Drop(piece)) => reading.piece == Some(piece.piece_type),
+        (ReadKind::Castle(asked), MoveKind::Castle(castling)) => *asked == castling,
+        (ReadKind::Step(_), MoveKind::Castle(_)) if reading.piece.is_some() => false,
+        (ReadKind::Step(cells), kind) => {
+            !matches!(kind, MoveKind::Drop(_))
+                && cells.contains(found.from)
+                && (reading.piece.is_none() || reading.piece == piece)
         }
-    }
+        _ => false,
+    };
+    is_named
+        && promotes
+        && found.to == reading.to
+        && (!reading.captures || !found.captures.is_empty())
+        && captured.iter().all(|&cell| found.captures.contains(cell))
+        && swapped.is_none_or(|cell| found.displaced.is_some_and(|(with, _)| with == cell))
+        && (transfers.is_empty() || found.transfers.iter().eq(transfers.iter().copied()))
+}
 
-    fn fits(&self, position: &Position, reading: &MoveReading, found: &Move) -> bool {
-        let Suffixes { captured, swapped, transfers, promotion } = &reading.suffixes;
-        let letter = found.promotion.map(|piece| self.variant().face(piece).letter.to_lowercase());
-        let promotes = match (promotion.as_deref(), letter.as_deref()) {
-            (None, _) | (Some(""), None) => true,
-            (Some("+"), Some(letter)) => letter.starts_with('+'),
-            (said, letter) => said == letter,
-        };
-        let piece = position.piece_at(found.from).map(|piece| piece.piece_type);
-        let is_named = match (&reading.kind, found.kind) {
-            (ReadKind::Drop, MoveKind::Drop(piece)) => reading.piece == Some(piece.piece_type),
-            (ReadKind::Castle(asked), MoveKind::Castle(castling)) => *asked == castling,
-            (ReadKind::Step(_), MoveKind::Castle(_)) if reading.piece.is_some() => false,
-            (ReadKind::Step(cells), kind) => {
-                !matches!(kind, MoveKind::Drop(_))
-                    && cells.contains(found.from)
-                    && (reading.piece.is_none() || reading.piece == piece)
-            }
-            _ => false,
-        };
-        is_named
-            && promotes
-            && found.to == reading.to
-            && (!reading.captures || !found.captures.is_empty())
-            && captured.iter().all(|&cell| found.captures.contains(cell))
-            && swapped.is_none_or(|cell| found.displaced.is_some_and(|(with, _)| with == cell))
-            && (transfers.is_empty() || found.transfers.iter().eq(transfers.iter().copied()))
-    }
-
-    /// Returns the meaning of `O-O` or `O-O-O`: the castling with the nearer or farther partner.
-    pub(super) fn castling_reading(
-        &self,
-        position: &Position,
-        text: &str,
-    ) -> Option<Result<MoveReading, Diagnostic>> {
-        let is_long = match text {
-            "O-O" | "0-0" => false,
-            "O-O-O" | "0-0-0" => true,
-            _ => return None,
-        };
-        let castlings = self.rules().game().castlings.iter().enumerate();
-        let mut own: Vec<(u16, usize)> = castlings
-            .filter(|(_, castling)| castling.side == position.turn.to_move)
-            .filter_map(|(index, castling)| {
-                let distance = self.layout().distance(castling.royal_from, castling.partner_from);
-                Some((distance?.0, index))
-            })
-            .collect();
-        sort(&mut own);
-        let distinct = match own[..] {
-            [(one, _), (other, _)] => one < other,
-            _ => own.len() == 1 && !is_long,
-        };
-        let index = if is_long { own.last() } else { own.first() };
-        Some(match index.filter(|_| distinct) {
-            Some(&(_, index)) => Ok(MoveReading {
-                kind: ReadKind::Castle(index as u8),
-                piece: None,
-                to: self.rules().game().castlings[index].royal_to,
-                captures: false,
-                suffixes: Suffixes::default(),
-            }),
-            None => {
-                let message = format!("`{text}` names no castling of this side");
-                let help = "write castling with the cells of the royal piece, as `e1-g1`";
-                Err(Diagnostic::error(Code::Move, message).help(help))
-            }
+/// Returns the meaning of `O-O` or `O-O-O`: the castling with the nearer or farther partner.
+pub(super) fn castling_reading(
+    variant: &LoadedVariant,
+    position: &Position,
+    text: &str,
+) -> Option<Result<MoveReading, Diagnostic>> {
+    let is_long = match text {
+        "O-O" | "0-0" => false,
+        "O-O-O" | "0-0-0" => true,
+        _ => return None,
+    };
+    let castlings = variant.rules().game().castlings.iter().enumerate();
+    let mut own: Vec<(u16, usize)> = castlings
+        .filter(|(_, castling)| castling.side == position.turn.to_move)
+        .filter_map(|(index, castling)| {
+            let distance = variant.layout().distance(castling.royal_from, castling.partner_from);
+            Some((distance?.0, index))
         })
-    }
+        .collect();
+    sort(&mut own);
+    let distinct = match own[..] {
+        [(one, _), (other, _)] => one < other,
+        _ => own.len() == 1 && !is_long,
+    };
+    let index = if is_long { own.last() } else { own.first() };
+    Some(match index.filter(|_| distinct) {
+        Some(&(_, index)) => Ok(MoveReading {
+            kind: ReadKind::Castle(index as u8),
+            piece: None,
+            to: variant.rules().game().castlings[index].royal_to,
+            captures: false,
+            suffixes: Suffixes::default(),
+        }),
+        None => {
+            let message = format!("`{text}` names no castling of this side");
+            let help = "write castling with the cells of the royal piece, as `e1-g1`";
+            Err(Diagnostic::error(Code::Move, message).help(help))
+        }
+    })
+}
 
-    /// Returns all meanings of a text that is not `O-O`.
-    pub(super) fn readings(&self, text: &str) -> Vec<MoveReading> {
-        if text.len() > limits::NOTATION {
-            return Vec::new();
-        }
-        if let Some((letter, to)) = text.split_once('@') {
-            let piece = self.variant().kind(letter).filter(|_| !letter.is_empty());
-            let to = self.layout().find(to);
-            return piece
-                .zip(to)
-                .map(|(piece, to)| self.drop_reading(piece, to))
-                .into_iter()
-                .collect();
-        }
-        let of_letter = self.variant().faces.iter().enumerate().filter_map(|(index, face)| {
-            let rest = text.strip_prefix(&*face.letter)?;
-            Some((Some(PieceTypeId(index as u8)), rest))
-        });
-        let mut readings = Vec::new();
-        for (piece, rest) in of_letter.chain([(None, text)]) {
-            for (at, _) in rest.char_indices() {
-                let (start, end) = rest.split_at(at);
-                let (start, separator) = match start.strip_suffix(['-', 'x']) {
-                    Some(plain) => (plain, start.chars().last()),
-                    None => (start, None),
-                };
-                let Some((from, piece)) = self.start_cells(start, piece) else { continue };
-                let is_whole = self.layout().find(start).is_some();
-                if separator == Some('-') && !is_whole {
-                    continue;
-                }
-                for (to, suffixes) in self.ends(end) {
-                    readings.push(MoveReading {
-                        kind: ReadKind::Step(from.clone()),
-                        piece,
-                        to,
-                        captures: separator == Some('x'),
-                        suffixes,
-                    });
-                }
+/// Returns all meanings of a text that is not `O-O`.
+pub(super) fn readings(variant: &LoadedVariant, text: &str) -> Vec<MoveReading> {
+    if text.len() > limits::NOTATION {
+        return Vec::new();
+    }
+    if let Some((letter, to)) = text.split_once('@') {
+        let piece = variant.variant().kind(letter).filter(|_| !letter.is_empty());
+        let to = variant.layout().find(to);
+        return piece.zip(to).map(|(piece, to)| drop_reading(piece, to)).into_iter().collect();
+    }
+    let of_letter = variant.variant().faces.iter().enumerate().filter_map(|(index, face)| {
+        let rest = text.strip_prefix(&*face.letter)?;
+        Some((Some(PieceTypeId(index as u8)), rest))
+    });
+    let mut readings = Vec::new();
+    for (piece, rest) in of_letter.chain([(None, text)]) {
+        for (at, _) in rest.char_indices() {
+            let (start, end) = rest.split_at(at);
+            let (start, separator) = match start.strip_suffix(['-', 'x']) {
+                Some(plain) => (plain, start.chars().last()),
+                None => (start, None),
+            };
+            let Some((from, piece)) = start_cells(variant, start, piece) else { continue };
+            let is_whole = variant.layout().find(start).is_some();
+            if separator == Some('-') && !is_whole {
+                continue;
+            }
+            for (to, suffixes) in ends(variant, end) {
+                readings.push(MoveReading {
+                    kind: ReadKind::Step(from.clone()),
+                    piece,
+                    to,
+                    captures: separator == Some('x'),
+                    suffixes,
+                });
             }
         }
-        readings
     }
+    readings
+}
 
-    fn drop_reading(&self, piece: PieceTypeId, to: Cell) -> MoveReading {
-        let suffixes = Suffixes::default();
-        MoveReading { kind: ReadKind::Drop, piece: Some(piece), to, captures: false, suffixes }
+fn drop_reading(piece: PieceTypeId, to: Cell) -> MoveReading {
+    let suffixes = Suffixes::default();
+    MoveReading { kind: ReadKind::Drop, piece: Some(piece), to, captures: false, suffixes }
+}
+
+/// Returns the cells that the text before the last cell allows, and the piece that it means.
+fn start_cells(
+    variant: &LoadedVariant,
+    text: &str,
+    piece: Option<PieceTypeId>,
+) -> Option<(CellSet, Option<PieceTypeId>)> {
+    if let Some(cell) = variant.layout().find(text) {
+        return Some((CellSet::from_iter([cell]), piece));
     }
+    let piece = piece.or_else(|| variant.variant().kind("P"))?;
+    let has_name = |cell: &Cell| {
+        let board = variant.layout().board(variant.layout().point(*cell).board);
+        [AxisKind::File, AxisKind::Rank]
+            .into_iter()
+            .any(|axis| board.axis(axis).names[variant.layout().index_on_axis(*cell, axis)] == text)
+    };
+    let cells: CellSet =
+        variant.layout().cells().filter(|cell| text.is_empty() || has_name(cell)).collect();
+    (!cells.is_empty()).then_some((cells, Some(piece)))
+}
 
-    /// Returns the cells that the text before the last cell allows, and the piece that it means.
-    fn start_cells(
-        &self,
-        text: &str,
-        piece: Option<PieceTypeId>,
-    ) -> Option<(CellSet, Option<PieceTypeId>)> {
-        if let Some(cell) = self.layout().find(text) {
-            return Some((CellSet::from_iter([cell]), piece));
+/// Returns each way to read a cell and what follows it.
+fn ends(variant: &LoadedVariant, text: &str) -> Vec<(Cell, Suffixes)> {
+    let splits = text.char_indices().map(|(at, _)| at).skip(1).chain([text.len()]);
+    splits
+        .filter_map(|at| {
+            Some((variant.layout().find(&text[..at])?, suffixes(variant, &text[at..])?))
+        })
+        .collect()
+}
+
+fn suffixes(variant: &LoadedVariant, text: &str) -> Option<Suffixes> {
+    let mut suffixes = Suffixes::default();
+    let mut rest = text;
+    while let Some(sign) = rest.chars().next() {
+        let is_sign = "*~>=".contains(sign);
+        let after = if is_sign { &rest[1..] } else { rest };
+        let length = after.find(['*', '~', '>', '=']).unwrap_or(after.len());
+        let (word, next) = after.split_at(length);
+        let cell = || variant.layout().find(word);
+        match sign {
+            '*' => suffixes.captured.push(cell()?),
+            '>' => suffixes.transfers.push(cell()?),
+            '~' if suffixes.swapped.is_none() => suffixes.swapped = Some(cell()?),
+            '~' => return None,
+            _ if suffixes.promotion.is_some() => return None,
+            _ => suffixes.promotion = Some(promotion_text(variant, word, is_sign)?),
         }
-        let piece = piece.or_else(|| self.variant().kind("P"))?;
-        let has_name = |cell: &Cell| {
-            let board = self.layout().board(self.layout().point(*cell).board);
-            [AxisKind::File, AxisKind::Rank].into_iter().any(|axis| {
-                board.axis(axis).names[self.layout().index_on_axis(*cell, axis)] == text
-            })
-        };
-        let cells: CellSet =
-            self.layout().cells().filter(|cell| text.is_empty() || has_name(cell)).collect();
-        (!cells.is_empty()).then_some((cells, Some(piece)))
+        rest = next;
     }
+    Some(suffixes)
+}
 
-    /// Returns each way to read a cell and what follows it.
-    fn ends(&self, text: &str) -> Vec<(Cell, Suffixes)> {
-        let splits = text.char_indices().map(|(at, _)| at).skip(1).chain([text.len()]);
-        splits
-            .filter_map(|at| Some((self.layout().find(&text[..at])?, self.suffixes(&text[at..])?)))
-            .collect()
-    }
-
-    fn suffixes(&self, text: &str) -> Option<Suffixes> {
-        let mut suffixes = Suffixes::default();
-        let mut rest = text;
-        while let Some(sign) = rest.chars().next() {
-            let is_sign = "*~>=".contains(sign);
-            let after = if is_sign { &rest[1..] } else { rest };
-            let length = after.find(['*', '~', '>', '=']).unwrap_or(after.len());
-            let (word, next) = after.split_at(length);
-            let cell = || self.layout().find(word);
-            match sign {
-                '*' => suffixes.captured.push(cell()?),
-                '>' => suffixes.transfers.push(cell()?),
-                '~' if suffixes.swapped.is_none() => suffixes.swapped = Some(cell()?),
-                '~' => return None,
-                _ if suffixes.promotion.is_some() => return None,
-                _ => suffixes.promotion = Some(self.promotion_text(word, is_sign)?),
-            }
-            rest = next;
-        }
-        Some(suffixes)
-    }
-
-    /// Returns the letter of a promotion in lower case; `=` alone says that there is none.
-    fn promotion_text(&self, word: &str, has_sign: bool) -> Option<String> {
-        let word = word.to_lowercase();
-        let faces = &self.variant().faces;
-        let is_known = match word.as_str() {
-            "" => has_sign,
-            "+" => faces.iter().any(|face| face.letter.starts_with('+')),
-            letter => faces.iter().any(|face| face.letter.to_lowercase() == letter),
-        };
-        let mut named = faces.iter().filter(|face| has_sign && face.id == word);
-        is_known.then(|| word.clone()).or_else(|| Some(named.next()?.letter.to_lowercase()))
-    }
+/// Returns the letter of a promotion in lower case; `=` alone says that there is none.
+fn promotion_text(variant: &LoadedVariant, word: &str, has_sign: bool) -> Option<String> {
+    let word = word.to_lowercase();
+    let faces = &variant.variant().faces;
+    let is_known = match word.as_str() {
+        "" => has_sign,
+        "+" => faces.iter().any(|face| face.letter.starts_with('+')),
+        letter => faces.iter().any(|face| face.letter.to_lowercase() == letter),
+    };
+    let mut named = faces.iter().filter(|face| has_sign && face.id == word);
+    is_known.then(|| word.clone()).or_else(|| Some(named.next()?.letter.to_lowercase()))
 }

@@ -147,37 +147,46 @@ impl LoadedVariant {
         }
         let may_mate = rule.is_none_or(|rule| rule.may_give_checkmate);
         let otherwise = if may_mate { Refusal::Forbidden } else { Refusal::DropMates };
-        Some(self.prevented(position, is_drop).unwrap_or(otherwise))
+        Some(prevented(self, position, is_drop).unwrap_or(otherwise))
     }
+}
 
-    /// Returns what forbids all moves that are meant, if pieces could make them.
-    fn prevented(&self, position: &Position, is_meant: impl Fn(&Move) -> bool) -> Option<Refusal> {
-        match self.rules().obstacle(position, is_meant)? {
-            MoveObstacle::Restriction(index) => Some(Refusal::Restricted(index)),
-            MoveObstacle::OwnRoyalLost => Some(Refusal::LosesOwnRoyal),
-            MoveObstacle::Attacked(after) => self.exposed(position, &after, position.turn.to_move),
-        }
+/// Returns what forbids all moves that are meant, if pieces could make them.
+fn prevented(
+    variant: &LoadedVariant,
+    position: &Position,
+    is_meant: impl Fn(&Move) -> bool,
+) -> Option<Refusal> {
+    match variant.rules().obstacle(position, is_meant)? {
+        MoveObstacle::Restriction(index) => Some(Refusal::Restricted(index)),
+        MoveObstacle::OwnRoyalLost => Some(Refusal::LosesOwnRoyal),
+        MoveObstacle::Attacked(after) => exposed(variant, position, &after, position.turn.to_move),
     }
+}
 
-    /// Returns the royals of a side that are attacked after a move, if the rules forbid that.
-    fn exposed(&self, before: &Position, after: &Position, side: SideId) -> Option<Refusal> {
-        if !self.rules().in_check(after, side) {
-            return None;
-        }
-        let is_royal = |piece: Piece| self.game().piece_types[piece.piece_type].royal;
-        let own = after.pieces().filter(|(_, piece)| piece.side == side && is_royal(*piece));
-        let (mut royals, mut by) = (CellSet::new(), CellSet::new());
-        for (royal, _) in own {
-            let attackers = self.rules().attackers(after, royal);
-            let is_enemy = |cell: &Cell| after.piece_at(*cell).is_some_and(|it| it.side != side);
-            let attackers: CellSet = attackers.iter().filter(is_enemy).collect();
-            if !attackers.is_empty() {
-                royals.insert(royal);
-                by.extend(attackers.iter());
-            }
-        }
-        Some(Refusal::Exposes { royals, by, in_check: self.rules().in_check(before, side) })
+/// Returns the royals of a side that are attacked after a move, if the rules forbid that.
+fn exposed(
+    variant: &LoadedVariant,
+    before: &Position,
+    after: &Position,
+    side: SideId,
+) -> Option<Refusal> {
+    if !variant.rules().in_check(after, side) {
+        return None;
     }
+    let is_royal = |piece: Piece| variant.game().piece_types[piece.piece_type].royal;
+    let own = after.pieces().filter(|(_, piece)| piece.side == side && is_royal(*piece));
+    let (mut royals, mut by) = (CellSet::new(), CellSet::new());
+    for (royal, _) in own {
+        let attackers = variant.rules().attackers(after, royal);
+        let is_enemy = |cell: &Cell| after.piece_at(*cell).is_some_and(|it| it.side != side);
+        let attackers: CellSet = attackers.iter().filter(is_enemy).collect();
+        if !attackers.is_empty() {
+            royals.insert(royal);
+            by.extend(attackers.iter());
+        }
+    }
+    Some(Refusal::Exposes { royals, by, in_check: variant.rules().in_check(before, side) })
 }
 
 /// A piece, the cell to which it may not move, and the position.
@@ -232,7 +241,7 @@ impl RefusalProbe<'_> {
         if !crossed.is_empty() {
             return Some(Refusal::CastlesOverAttack(crossed));
         }
-        let prevented = self.variant.prevented(self.position, |found| self.is_meant(found));
+        let prevented = prevented(self.variant, self.position, |found| self.is_meant(found));
         Some(prevented.unwrap_or(Refusal::Forbidden))
     }
 
@@ -258,7 +267,7 @@ impl RefusalProbe<'_> {
         if !reach.ends().contains(self.to) {
             return None;
         }
-        let prevented = self.variant.prevented(self.position, |found| self.is_meant(found));
+        let prevented = prevented(self.variant, self.position, |found| self.is_meant(found));
         let faces = self.variant.game().ends.facing_royals.is_some();
         let otherwise = if faces { Refusal::FacingRoyals } else { Refusal::Forbidden };
         Some(prevented.unwrap_or(otherwise))

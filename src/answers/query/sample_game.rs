@@ -8,7 +8,7 @@ use crate::rules::{EndReason, GameEnd, Move, PastPosition, Position};
 use crate::source::{Diagnostic, Span};
 
 use super::LoadedVariant;
-use super::read_move::{MoveReading, ReadKind};
+use super::read_move::{MoveReading, ReadKind, castling_reading, readings};
 
 /// A game that was played from written moves.
 #[derive(Debug, Clone)]
@@ -118,13 +118,13 @@ impl LoadedVariant {
             if let Some((_, span)) = written.number.filter(|&(number, _)| number != round) {
                 return (game, Some((MoveFault::Number(round), span)));
             }
-            match self.play_written(position, written, round) {
+            match play_written(self, position, written, round) {
                 Ok(played) => {
                     earlier.push(PastPosition::of(self.rules(), position));
                     game.moves.push(played);
                 }
                 Err(fault) => {
-                    let fault = self.fault_after_end(position, &earlier).unwrap_or(fault);
+                    let fault = fault_after_end(self, position, &earlier).unwrap_or(fault);
                     return (game, Some((fault, written.span)));
                 }
             }
@@ -134,131 +134,24 @@ impl LoadedVariant {
         (game, None)
     }
 
-    /// The fault of each move after an end. Repeated positions and moves without progress end a
-    /// game only if a player says so, and printed games go on.
-    fn fault_after_end(&self, position: &Position, earlier: &[PastPosition]) -> Option<MoveFault> {
-        let end = self.rules().game_end(position, earlier)?;
-        let is_claimed = matches!(end.reason, EndReason::Repetition | EndReason::NoProgress);
-        (!is_claimed).then_some(MoveFault::GameOver(end))
-    }
-
-    fn play_written(
-        &self,
-        position: &Position,
-        written: &WrittenMove,
-        round: usize,
-    ) -> Result<PlayedMove, MoveFault> {
-        let (found, sign) = self.read_with_sign(position, &written.text)?;
-        let side = position.turn.to_move;
-        let after = self.rules().after(position, &found);
-        let sides = || self.game().side_ids();
-        let eliminated: Vec<SideId> = sides()
-            .filter(|&side| after.is_eliminated(side) && !position.is_eliminated(side))
-            .collect();
-        let end = self.rules().game_end(&after, &[]);
-        let is_mate = end.is_some_and(|end| end.reason == EndReason::Checkmate);
-        match sign {
-            "" => {}
-            "#" | "++" if !is_mate && eliminated.is_empty() => return Err(MoveFault::NoCheckmate),
-            "+" if !self.any_in_check(&after) => return Err(MoveFault::NoCheck),
-            _ => {}
-        }
-        let mark = self.check_sign(&after, end.as_ref());
-        let owner = position.piece_at(found.from).map_or(side, |piece| piece.side);
-        let is_there = after.piece_at(found.to).is_some_and(|piece| piece.side == owner);
-        Ok(PlayedMove {
-            side,
-            round,
-            text: self.algebraic(position, &found) + mark,
-            printed: print_move(self.variant(), self.rules(), position, &found),
-            eliminated,
-            last_mover: is_there.then_some(found.to),
-            after,
-        })
-    }
-
-    /// The sign behind a move that led to a position: `#` for checkmate, `+` for check.
-    ///
-    /// There is no `+` where it would name a promoted piece.
-    pub(super) fn check_sign(&self, after: &Position, end: Option<&GameEnd>) -> &'static str {
-        match () {
-            () if end.is_some_and(|end| end.reason == EndReason::Checkmate) => "#",
-            () if !self.has_plus_letters() && self.any_in_check(after) => "+",
-            () => "",
-        }
-    }
-
-    fn any_in_check(&self, position: &Position) -> bool {
-        let mut sides = self.game().side_ids();
-        sides.any(|side| !position.is_eliminated(side) && self.rules().in_check(position, side))
-    }
-
-    /// Reads a move that may have `+`, `++` or `#` behind it, and returns this sign.
-    fn read_with_sign<'t>(
-        &self,
-        position: &Position,
-        text: &'t str,
-    ) -> Result<(Move, &'t str), MoveFault> {
-        let plain = text.trim_end_matches(['+', '#']);
-        let mut fault = None;
-        // A `+` can be the letter of a promoted piece: the whole text is read first.
-        for length in [text.len(), plain.len()] {
-            let (read, sign) = text.split_at(length);
-            match self.read_move(position, read) {
-                Ok(Some(found)) => return Ok((found, sign)),
-                Ok(None) => fault = Some(MoveFault::Illegal),
-                Err(error) => fault = fault.or(Some(MoveFault::Unreadable(error))),
-            }
-        }
-        Err(fault.unwrap_or(MoveFault::Illegal))
-    }
-
-    /// Whether `+` behind a move says that the piece promotes.
-    fn has_plus_letters(&self) -> bool {
-        self.variant().faces.iter().any(|face| face.letter.starts_with('+'))
-    }
-
     /// Returns the pieces and cells that a text can mean: of the side to move if it has any.
     ///
     /// The text is a move that can be read and need not be legal.
     pub fn meant_steps(&self, position: &Position, text: &str) -> Vec<MeantStep> {
-        let text = match self.has_plus_letters() {
+        let text = match has_plus_letters(self) {
             true => text,
             false => text.trim_end_matches(['+', '#']),
         };
         let to_move = position.turn.to_move;
-        let readings = match self.castling_reading(position, text) {
+        let readings = match castling_reading(self, position, text) {
             Some(reading) => reading.into_iter().collect(),
-            None => self.readings(text),
+            None => readings(self, text),
         };
-        let steps = readings.iter().flat_map(|reading| self.steps_of(position, reading));
+        let steps = readings.iter().flat_map(|reading| steps_of(self, position, reading));
         let all: Vec<MeantStep> = steps.collect();
         let is_own = |step: &MeantStep| self.game().sides[step.0.side].moved_by.contains(&to_move);
         let own: Vec<MeantStep> = all.iter().copied().filter(is_own).collect();
         if own.is_empty() { all } else { own }
-    }
-
-    fn steps_of(&self, position: &Position, reading: &MoveReading) -> Vec<MeantStep> {
-        let side = position.turn.to_move;
-        match &reading.kind {
-            ReadKind::Castle(index) => {
-                let castling = &self.game().castlings[usize::from(*index)];
-                let piece = Piece { side, piece_type: castling.royal };
-                vec![(piece, Some(castling.royal_from), castling.royal_to)]
-            }
-            ReadKind::Drop => {
-                let piece = reading.piece.map(|piece_type| Piece { side, piece_type });
-                piece.map(|piece| (piece, None, reading.to)).into_iter().collect()
-            }
-            ReadKind::Step(cells) => {
-                let step = |cell| {
-                    let piece = position.piece_at(cell)?;
-                    let is_asked = reading.piece.is_none_or(|asked| asked == piece.piece_type);
-                    is_asked.then_some((piece, Some(cell), reading.to))
-                };
-                cells.iter().filter_map(step).collect()
-            }
-        }
     }
 
     /// Returns the result of a game that the rules have ended in a position.
@@ -285,6 +178,121 @@ impl LoadedVariant {
             GameResult::Loses(side) => format!("{} loses", self.side_title(side)),
             GameResult::Draw => "a draw".to_owned(),
             GameResult::Unfinished => "unfinished".to_owned(),
+        }
+    }
+}
+
+/// The fault of each move after an end. Repeated positions and moves without progress end a
+/// game only if a player says so, and printed games go on.
+fn fault_after_end(
+    variant: &LoadedVariant,
+    position: &Position,
+    earlier: &[PastPosition],
+) -> Option<MoveFault> {
+    let end = variant.rules().game_end(position, earlier)?;
+    let is_claimed = matches!(end.reason, EndReason::Repetition | EndReason::NoProgress);
+    (!is_claimed).then_some(MoveFault::GameOver(end))
+}
+
+fn play_written(
+    variant: &LoadedVariant,
+    position: &Position,
+    written: &WrittenMove,
+    round: usize,
+) -> Result<PlayedMove, MoveFault> {
+    let (found, sign) = read_with_sign(variant, position, &written.text)?;
+    let side = position.turn.to_move;
+    let after = variant.rules().after(position, &found);
+    let sides = || variant.game().side_ids();
+    let eliminated: Vec<SideId> = sides()
+        .filter(|&side| after.is_eliminated(side) && !position.is_eliminated(side))
+        .collect();
+    let end = variant.rules().game_end(&after, &[]);
+    let is_mate = end.is_some_and(|end| end.reason == EndReason::Checkmate);
+    match sign {
+        "" => {}
+        "#" | "++" if !is_mate && eliminated.is_empty() => return Err(MoveFault::NoCheckmate),
+        "+" if !any_in_check(variant, &after) => return Err(MoveFault::NoCheck),
+        _ => {}
+    }
+    let mark = check_sign(variant, &after, end.as_ref());
+    let owner = position.piece_at(found.from).map_or(side, |piece| piece.side);
+    let is_there = after.piece_at(found.to).is_some_and(|piece| piece.side == owner);
+    Ok(PlayedMove {
+        side,
+        round,
+        text: variant.algebraic(position, &found) + mark,
+        printed: print_move(variant.variant(), variant.rules(), position, &found),
+        eliminated,
+        last_mover: is_there.then_some(found.to),
+        after,
+    })
+}
+
+/// The sign behind a move that led to a position: `#` for checkmate, `+` for check.
+///
+/// There is no `+` where it would name a promoted piece.
+pub(super) fn check_sign(
+    variant: &LoadedVariant,
+    after: &Position,
+    end: Option<&GameEnd>,
+) -> &'static str {
+    match () {
+        () if end.is_some_and(|end| end.reason == EndReason::Checkmate) => "#",
+        () if !has_plus_letters(variant) && any_in_check(variant, after) => "+",
+        () => "",
+    }
+}
+
+fn any_in_check(variant: &LoadedVariant, position: &Position) -> bool {
+    let mut sides = variant.game().side_ids();
+    sides.any(|side| !position.is_eliminated(side) && variant.rules().in_check(position, side))
+}
+
+/// Reads a move that may have `+`, `++` or `#` behind it, and returns this sign.
+fn read_with_sign<'t>(
+    variant: &LoadedVariant,
+    position: &Position,
+    text: &'t str,
+) -> Result<(Move, &'t str), MoveFault> {
+    let plain = text.trim_end_matches(['+', '#']);
+    let mut fault = None;
+    // A `+` can be the letter of a promoted piece: the whole text is read first.
+    for length in [text.len(), plain.len()] {
+        let (read, sign) = text.split_at(length);
+        match variant.read_move(position, read) {
+            Ok(Some(found)) => return Ok((found, sign)),
+            Ok(None) => fault = Some(MoveFault::Illegal),
+            Err(error) => fault = fault.or(Some(MoveFault::Unreadable(error))),
+        }
+    }
+    Err(fault.unwrap_or(MoveFault::Illegal))
+}
+
+/// Whether `+` behind a move says that the piece promotes.
+fn has_plus_letters(variant: &LoadedVariant) -> bool {
+    variant.variant().faces.iter().any(|face| face.letter.starts_with('+'))
+}
+
+fn steps_of(variant: &LoadedVariant, position: &Position, reading: &MoveReading) -> Vec<MeantStep> {
+    let side = position.turn.to_move;
+    match &reading.kind {
+        ReadKind::Castle(index) => {
+            let castling = &variant.game().castlings[usize::from(*index)];
+            let piece = Piece { side, piece_type: castling.royal };
+            vec![(piece, Some(castling.royal_from), castling.royal_to)]
+        }
+        ReadKind::Drop => {
+            let piece = reading.piece.map(|piece_type| Piece { side, piece_type });
+            piece.map(|piece| (piece, None, reading.to)).into_iter().collect()
+        }
+        ReadKind::Step(cells) => {
+            let step = |cell| {
+                let piece = position.piece_at(cell)?;
+                let is_asked = reading.piece.is_none_or(|asked| asked == piece.piece_type);
+                is_asked.then_some((piece, Some(cell), reading.to))
+            };
+            cells.iter().filter_map(step).collect()
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::game::{Piece, SideId};
 use crate::game_text::print_position;
 use crate::geometry::{Cell, CellSet, Layout};
 use crate::prose::end_words;
+use crate::query::has_pgn;
 use crate::rules::{MoveKind, Position};
 use crate::source::sort;
 
@@ -56,7 +57,7 @@ impl OpenBoard {
                 "pass": self.pass_move().is_some(),
                 "play": self.can_start_play(),
                 "turn": self.seats.len() > 1,
-                "pgn": self.is_play() && self.variant().has_pgn(),
+                "pgn": self.is_play() && has_pgn(self.variant()),
             },
         });
         if let Some(from) = &self.own_start {
@@ -76,7 +77,7 @@ impl OpenBoard {
 
     /// The game as PGN, up to the position on the board; empty where the game has none.
     pub fn pgn(&self) -> String {
-        match self.variant().has_pgn() {
+        match has_pgn(self.variant()) {
             true => self.variant().pgn(self.line.first(), &self.line.moves()),
             false => String::new(),
         }

@@ -2,7 +2,7 @@
 
 use crate::game_text::print_move;
 use crate::prose::{consequence_words, move_words};
-use crate::query::LoadedVariant;
+use crate::query::{LoadedVariant, has_pgn, listed_move};
 use crate::rules::{GameEnd, Move, PastPosition, Position};
 
 /// The most moves of one game.
@@ -113,11 +113,11 @@ impl GameLine {
         let words = format!("{} {consequences}", move_words(variant, position, &found));
         let before = PastPosition::of(rules, position);
         // Only PGN has a sign for the end, and to look for it is most of the work of a large game.
-        let end = variant.has_pgn().then(|| {
+        let end = has_pgn(variant).then(|| {
             let past = self.turns[..self.shown].iter().map(|turn| turn.before).chain([before]);
             rules.game_end(&after, &past.collect::<Vec<_>>())
         });
-        let listed = variant.listed_move((position, &after), &found, end.flatten().as_ref());
+        let listed = listed_move(variant, (position, &after), &found, end.flatten().as_ref());
         let (words, round) = (words.trim().to_owned(), self.round(variant));
         self.turns.truncate(self.shown);
         self.turns.push(PlayedTurn { found, text, listed, round, words, after, before });
