@@ -5,10 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use arbtest::arbitrary::{Result, Unstructured};
+use fairybook::fsf::parse_fsf;
 use fairybook::geometry::{Board, Cell, Layout, Orientation};
-use fairybook::notation::{
-    Placement, RowEntry, RowLengths, lint, parse, parse_fsf, print_placement,
-};
+use fairybook::notation::{Placement, RowEntry, RowLengths, lint, parse, print_placement};
 use fairybook::source::{Diagnostic, SourceFile, Span, render};
 
 use crate::reference_mover::{MoveContext, Occupant, reach};

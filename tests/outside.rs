@@ -13,9 +13,9 @@ use std::ops::Range;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 
+use fairybook::fsf::parse_fsf;
 use fairybook::game::{BLOCKER, MOVER, Piece, SideId, single_piece_game};
 use fairybook::geometry::{Board, Cell, Layout};
-use fairybook::notation::parse_fsf;
 use fairybook::rules::{Move, MoveKind, PieceStatus, PlayedGame, Position, Rules};
 use fairybook::variant::Variant;
 use serde_json::{Value, json};

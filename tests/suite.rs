@@ -11,6 +11,7 @@ mod changed_numbers;
 mod checklist;
 mod claim_words;
 mod cli;
+mod confirmed_cases;
 mod coverage;
 mod definitions;
 mod dice;

@@ -29,7 +29,6 @@ mod steps;
 mod unsupported;
 mod whole_definition;
 
-mod confirmed_cases;
 mod drawn_boards;
 
 pub use context::{MoveContext, Occupant};

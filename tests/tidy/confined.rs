@@ -132,7 +132,8 @@ fn no_variant_is_known_by_name() {
     let name =
         |path: &PathBuf| path.file_stem().expect("it has a name").to_string_lossy().into_owned();
     // A game may be called as a key of the format is.
-    let format = fs::read_to_string(root().join("src/definitions/format/format.toml")).expect("the format");
+    let format =
+        fs::read_to_string(root().join("src/definitions/format/format.toml")).expect("the format");
     let keys: BTreeSet<&str> =
         format.lines().filter_map(|line| line.split_once(" = [")).map(|it| it.0).collect();
     let ids: Vec<String> = files("content/variants", "toml").iter().map(name).collect();

@@ -8,12 +8,13 @@ use crate::game::{
     SideId, single_piece_game, single_piece_game_from,
 };
 use crate::geometry::{Cell, CellSet};
-use crate::notation::{Betza, parse_fsf};
+use crate::notation::Betza;
 use crate::rules::{Position, Reach, Rules};
 
 use super::cell_pattern::{CellPattern, RankFile};
 use super::guess::Guess;
 use super::keys::PIECE_TYPES;
+use super::notation::parse_fsf;
 use super::parts::neutral_piece;
 use super::record::{COLOURS, FsfColour, FsfPiece, FsfValue};
 

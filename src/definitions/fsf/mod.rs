@@ -24,11 +24,13 @@ mod import;
 mod export;
 mod compare;
 mod engine_text;
+mod notation;
 
 pub use engine_text::EngineText;
 pub use export::{ExportedVariant, export};
 pub use import::{ImportedVariant, import};
 pub use ini::{IniSection, parse_ini};
 pub use keys::{FsfKey, FsfKeyType, FsfPieceType};
+pub use notation::parse_fsf;
 pub use record::FsfRecord;
 pub use translate::{Translation, translate};

@@ -7,12 +7,13 @@ use std::sync::Arc;
 use crate::format::builtin_piece;
 use crate::game::{BLOCKER, MOVER, Piece, SideId, single_piece_game};
 use crate::geometry::{Board, Cell, Layout};
-use crate::notation::{self, Betza, parse_fsf};
+use crate::notation::{self, Betza};
 use crate::rules::{Position, Reach, Rules};
 
 use super::cell_pattern::RankFile;
 use super::draft::{Draft, DraftValue};
 use super::keys::FsfPieceType;
+use super::notation::parse_fsf;
 use super::record::{COLOURS, FsfColour, FsfPiece};
 use super::translate::Translator;
 

@@ -2,6 +2,7 @@
 
 use crate::geometry::{Cell, JoinedEdges, Tiling, Vector};
 
+use super::english_numbers::is_among;
 use super::words::WordComparison;
 
 impl WordComparison<'_> {
@@ -48,6 +49,7 @@ impl WordComparison<'_> {
             let wanted = match self.words[at] {
                 "forward" | "forwards" => 1,
                 "backward" | "backwards" => -1,
+                "back" if at > 0 && is_among("straight", self.words[at - 1]) => -1,
                 _ => return false,
             };
             !denied && !lies(wanted)

@@ -105,6 +105,9 @@ fn number_at(words: &[&str], at: usize) -> Option<(usize, Option<SaidNumber>)> {
         return Some((1, (ordinal > 1).then_some(number)));
     }
     let (length, value, decimals) = cardinal(&words[at..])?;
+    if word(length) == "dozen" {
+        return Some((length + 1, Some(SaidNumber::Count(value * 12, decimals))));
+    }
     if decimals == 0 {
         let parts = match word(length) {
             "half" | "halves" => Some(2),

@@ -9,6 +9,7 @@ use crate::rules::Position;
 use crate::variant::AffectedFact;
 
 use super::context::EvalContext;
+use super::denial::{Denial, bound_of};
 use super::functions::{Function, FunctionName, Parameter};
 use super::piece::QueriedPiece;
 use super::resolved::{Argument, Expr, Node, ResolvedClaim, ResolvedStatement};
@@ -68,10 +69,28 @@ pub(super) struct Mentions {
     pub patients: Vec<Piece>,
     /// The relations of its comparisons of numbers, each with the number on its right.
     pub comparisons: Vec<(Relation, Number)>,
+    /// The numbers that it says to be so.
+    pub counted: Vec<CountedThing>,
+    /// How many statements it has.
+    pub statements: usize,
     /// Whether a part of it denies or limits something.
     pub denies: bool,
     /// Whether all of it denies something.
     pub only_denies: bool,
+    /// Whether a part of it denies more than that a list has others: `has not`, `checkmate`.
+    pub denies_more: bool,
+}
+
+/// A number that a claim says to be so: `count(moves(knight, a1)) is 2`, `files is 8`.
+#[derive(Debug)]
+pub(super) struct CountedThing {
+    /// The function whose cells are counted, or that gives the number.
+    pub function: FunctionName,
+    /// The piece that it asks about.
+    pub piece: Option<PieceTypeId>,
+    /// Whether it asks about one cell.
+    pub is_of_one_cell: bool,
+    pub number: Number,
 }
 
 impl Mentions {
@@ -138,6 +157,7 @@ impl Mentions {
         values: Option<&[ClaimValue; 2]>,
     ) {
         let (left, context) = (&statement.left, &statement.context);
+        self.statements += 1;
         self.add_context(context);
         self.add_expr(left, context);
         let denial = match &statement.relation {
@@ -174,6 +194,8 @@ impl Mentions {
         let denial = if statement.negated { Denial::Whole } else { denial };
         self.denies |= denial != Denial::None;
         self.only_denies &= denial == Denial::Whole;
+        let is_list = matches!(&statement.relation, Some((Relation::Is, _)));
+        self.denies_more |= denial == Denial::Whole || denial == Denial::Part && !is_list;
     }
 
     /// Adds the positions of a scope, before and after its moves.
@@ -203,6 +225,17 @@ impl Mentions {
         match values {
             Some([_, ClaimValue::Number(number)]) => {
                 self.comparisons.push((relation, *number));
+                if let (Relation::Is, Some((known, arguments))) = (relation, innermost(left)) {
+                    self.counted.push(CountedThing {
+                        function: known.name,
+                        piece: arguments.iter().find_map(|argument| match argument {
+                            Argument::Piece(piece) => Some(piece.piece.piece_type),
+                            _ => None,
+                        }),
+                        is_of_one_cell: start_cell(left).is_some(),
+                        number: *number,
+                    });
+                }
                 let bound = bound_of(left).filter(|_| relation == Relation::Is);
                 self.comparisons.extend(bound.map(|bound| (bound, *number)));
             }
@@ -451,11 +484,24 @@ pub(super) fn leap_lengths(text: &str) -> Vec<u32> {
     lengths
 }
 
+/// Returns the call whose cells a function counts, or the call itself.
+fn innermost<'e, 'a>(expr: &'e Expr<'a>) -> Option<(&'static Function, &'e [Argument<'a>])> {
+    match &expr.node {
+        Node::Scoped(scoped) => innermost(&scoped.0),
+        Node::Call(known, arguments) => match &arguments[..] {
+            [Argument::Value(value)] => innermost(value),
+            _ => Some((known, arguments)),
+        },
+        _ => None,
+    }
+}
+
 /// Returns the cell from which the piece of a function moves.
 fn start_cell(expr: &Expr<'_>) -> Option<Cell> {
     match &expr.node {
         Node::Scoped(scoped) => start_cell(&scoped.0),
         Node::Call(_, arguments) => arguments.iter().find_map(|argument| match argument {
+            Argument::Value(value) => start_cell(value),
             Argument::Cell(cell) => Some(*cell),
             Argument::Piece(piece) => piece.named_by,
             _ => None,
@@ -519,67 +565,9 @@ fn gives_moves(name: FunctionName) -> bool {
     matches!(name, Name::Moves | Name::Quiet | Name::Captures | Name::Victims | Name::Attacks)
 }
 
-/// What `max(...) is N` says of each cell: at most N.
-fn bound_of(value: &Expr<'_>) -> Option<Relation> {
-    match value.called()?.name {
-        FunctionName::Max => Some(Relation::AtMost),
-        FunctionName::Min => Some(Relation::AtLeast),
-        _ => None,
-    }
-}
-
 /// Whether a value is `stands(any)`: all occupied cells.
 fn is_call_of_any(value: &Expr<'_>) -> bool {
     let is_any = |it: &Argument| matches!(it, Argument::Pieces(_, written) if written == "any");
     matches!(&value.node, Node::Call(known, arguments)
         if known.name == FunctionName::Stands && arguments.iter().all(is_any))
-}
-
-/// How much a statement denies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Denial {
-    /// It says that something is so.
-    None,
-    /// It also says that nothing else is so.
-    Part,
-    /// It says that something is not so.
-    Whole,
-}
-
-impl Denial {
-    fn of_relation(relation: Relation, left: &Expr<'_>, right: &Expr<'_>) -> Denial {
-        let is_none = match &right.node {
-            Node::Cells(_, written) => written == "none",
-            Node::Number(number) => matches!(number, Number::None | Number::Whole(0)),
-            _ => false,
-        };
-        match relation {
-            Relation::IsNot | Relation::HasNot => Denial::Whole,
-            Relation::Is if is_none => Denial::Whole,
-            Relation::Has => Denial::None,
-            // There are no other cells.
-            Relation::Is if matches!(&right.node, Node::Cells(_, all) if all == "any") => {
-                Denial::None
-            }
-            Relation::Is if matches!(right.node, Node::Number(_)) => {
-                // Several parts mean that no move leads from one to another.
-                let says_more = bound_of(left).is_some() || left.calls(FunctionName::Components);
-                if says_more { Denial::Part } else { Denial::None }
-            }
-            _ => Denial::Part,
-        }
-    }
-
-    fn of_truth(left: &Expr<'_>) -> Denial {
-        use FunctionName as Name;
-        let Node::Call(known, arguments) = &left.node else { return Denial::None };
-        let is_unpromoted =
-            |it: &Argument| matches!(it, Argument::Move(text, _) if text.ends_with('='));
-        match known.name {
-            Name::Legal if arguments.iter().any(is_unpromoted) => Denial::Part,
-            Name::Keeps | Name::Changes | Name::Checkmate | Name::Stalemate => Denial::Part,
-            Name::Eliminated | Name::Loses | Name::Drawn => Denial::Part,
-            _ => Denial::None,
-        }
-    }
 }

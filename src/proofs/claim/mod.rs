@@ -62,6 +62,7 @@
 
 mod column;
 mod context;
+mod denial;
 mod english_numbers;
 mod evaluate;
 mod functions;
@@ -73,7 +74,9 @@ mod piece;
 mod placed_pieces;
 mod printed;
 mod proof;
+mod quantities;
 mod resolve;
+mod results;
 mod resolved;
 mod said_words;
 mod shape;

@@ -6,6 +6,8 @@ use crate::game::{Piece, PieceTypeId, SideId};
 use crate::geometry::Cell;
 use crate::query::LoadedVariant;
 
+use super::english_numbers::is_among;
+
 /// The words of a sentence.
 pub(super) struct SaidWords<'w> {
     pub text: &'w str,
@@ -115,7 +117,9 @@ impl<'w> SaidWords<'w> {
             if let Some(side) = side {
                 name = format!("{} {name}", variant.variant().sides[side.index()].name);
             }
-            let own = self.cells_after(&["on", "at"], at + 1);
+            // `starts on d1`
+            let stands = self.tokens.get(at + 1).is_some_and(|it| is_among("stand", &it.1));
+            let own = self.cells_after(&["on", "at"], at + 1 + usize::from(stands));
             let before = std::mem::take(&mut first);
             let cells = if own.is_empty() { before } else { own };
             // A longer name takes the words of a shorter one.
@@ -175,6 +179,12 @@ impl<'w> SaidWords<'w> {
     pub fn word_before(&self, piece: &SaidPiece) -> Option<&str> {
         let before = piece.at.start.checked_sub(1)?;
         Some(&self.tokens[before].1)
+    }
+
+    /// The last words before the name of a piece, at most so many.
+    pub fn words_before(&self, piece: &SaidPiece, most: usize) -> Vec<&str> {
+        let before = &self.tokens[piece.at.start.saturating_sub(most)..piece.at.start];
+        before.iter().map(|(_, word)| word.as_str()).collect()
     }
 
     /// The words that follow the name of a side, with single blanks.

@@ -6,15 +6,13 @@
 
 use std::ops::Range;
 
-use crate::game::{PieceTypeId, SideId};
+use crate::game::SideId;
 use crate::geometry::{AxisKind, Cell, CellSet};
 use crate::query::LoadedVariant;
 use crate::source::{Code, Diagnostic, join_words, without_repeats};
 
 use super::english_numbers::{SaidNumber, is_among, said_numbers, split_hyphens};
-use super::functions::FunctionName::{
-    self, Check, Checkmate, Drawn, Eliminated, Legal, Loses, Stalemate, Turn, Wins,
-};
+use super::functions::FunctionName::{self, Checkmate, Drawn, Legal, Loses, Stalemate, Wins};
 use super::mentions::{Mentions, leap_lengths};
 use super::placed_pieces::{misplaced, swapped_roles};
 use super::proof::NamedItems;
@@ -23,40 +21,11 @@ use super::shape::Aspect;
 use super::tree::Relation::{self, AtLeast, AtMost, LessThan, MoreThan};
 use super::value::Number;
 
-/// What is said of a side after its name, the functions that ask for it, and whether they ask it of this
-/// side or of another one.
-const RESULTS: [(&str, &[FunctionName], bool); 25] = [
-    ("wins", &[Wins], true),
-    ("won", &[Wins], true),
-    ("has won", &[Wins], true),
-    ("loses", &[Loses], true),
-    ("lost", &[Loses], true),
-    ("has lost", &[Loses], true),
-    ("is eliminated", &[Eliminated], true),
-    ("is out", &[Eliminated], true),
-    ("is checkmated", &[Checkmate, Eliminated], true),
-    ("is mated", &[Checkmate, Eliminated], true),
-    ("is stalemated", &[Stalemate], true),
-    ("is in check", &[Check], true),
-    ("is to move", &[Turn], true),
-    ("moves first", &[Turn], true),
-    ("has moved", &[Turn], false),
-    ("has just moved", &[Turn], false),
-    ("may", &[Legal], true),
-    ("can", &[Legal], true),
-    ("castles", &[Legal], true),
-    ("mates", &[Checkmate], false),
-    ("checkmates", &[Checkmate], false),
-    ("gives mate", &[Checkmate], false),
-    ("gives checkmate", &[Checkmate], false),
-    ("delivers mate", &[Checkmate], false),
-    ("delivers checkmate", &[Checkmate], false),
-];
-
 /// Words before a number that compare with it: what they say, and what they say denied.
-const BOUNDS_BEFORE: [(&str, [Relation; 2]); 11] = [
+const BOUNDS_BEFORE: [(&str, [Relation; 2]); 12] = [
     ("more than", [MoreThan, AtMost]),
     ("over", [MoreThan, AtMost]),
+    ("upwards of", [MoreThan, AtMost]),
     ("fewer than", [LessThan, AtLeast]),
     ("less than", [LessThan, AtLeast]),
     ("under", [LessThan, AtLeast]),
@@ -107,7 +76,7 @@ pub(super) fn differences(
     messages.extend(comparison.swapped_ends());
     messages.extend(comparison.swapped_results());
     messages.extend(comparison.result_of_both());
-    messages.extend(comparison.part_of_all());
+    messages.extend(comparison.quantities());
     messages.extend(comparison.checked_piece());
     messages.extend(comparison.other_lines());
     messages.extend(comparison.other_direction());
@@ -122,7 +91,7 @@ pub(super) fn differences(
 
 /// The words of a sentence beside what its claim speaks of.
 pub(super) struct WordComparison<'c> {
-    said: &'c SaidWords<'c>,
+    pub said: &'c SaidWords<'c>,
     pub words: &'c [&'c str],
     pub mentions: &'c Mentions,
     pub variant: &'c LoadedVariant,
@@ -162,7 +131,7 @@ impl WordComparison<'_> {
         without_repeats(unsaid.map(|it| self.side_name(it.side)))
     }
 
-    fn side_name(&self, side: SideId) -> String {
+    pub fn side_name(&self, side: SideId) -> String {
         self.variant.variant().sides[side.index()].name.clone()
     }
 
@@ -368,104 +337,8 @@ impl WordComparison<'_> {
     }
 
     /// Whether the claim asks for one of these.
-    fn asks(&self, names: &[FunctionName]) -> bool {
+    pub fn asks(&self, names: &[FunctionName]) -> bool {
         self.mentions.results.iter().any(|(name, _)| names.contains(name))
-    }
-
-    /// Returns a message if the words say another result than the claim: a draw for a win, or a loss
-    /// of the only side that they name, for which the claim says a win.
-    fn unsaid_result(&self) -> Option<String> {
-        let is_denied = |at: usize| (at.saturating_sub(3)..at).any(|at| self.is_denial(at));
-        let said = self.words.iter().enumerate().filter(|(at, _)| !is_denied(*at));
-        let word =
-            |list: &str| said.clone().map(|(_, word)| word).find(|word| is_among(list, word));
-        let (drawn, decided) = (self.asks(&[Drawn]), self.asks(&[Wins, Loses]));
-        let mated = self.asks(&[Checkmate, Eliminated]) || decided;
-        let stalemated = self.asks(&[Stalemate, Drawn]) || decided;
-        let unasked = match (word("checkmate"), word("stalemate")) {
-            (Some(word), None) if !mated => Some(word),
-            (None, Some(word)) if !stalemated => Some(word),
-            _ => None,
-        };
-        if let Some(word) = unasked.filter(|_| !self.mentions.only_denies) {
-            return Some(format!("the words say *{word}*, and the claim does not ask for it"));
-        }
-        let mut named = self.said.sides.iter().map(|it| it.side);
-        let only = named.next().filter(|first| named.all(|other| other == *first));
-        let of_it = |wanted: FunctionName| {
-            let mut results = self.mentions.results.iter();
-            results.any(|(name, side)| *name == wanted && Some(*side) == only)
-        };
-        let (wins, loses) = (of_it(Wins), of_it(Loses));
-        let other = match (word("draw"), word("win"), word("lose")) {
-            (Some(word), None, None) if decided && !drawn => word,
-            (None, Some(word), None) if (drawn && !decided) || (loses && !wins) => word,
-            (None, None, Some(word)) if (drawn && !decided) || (wins && !loses) => word,
-            _ => return None,
-        };
-        Some(format!("the words say *{other}*, and the claim says another result"))
-    }
-
-    /// Returns a message for each side of which the words say what the claim says of another one.
-    fn swapped_results(&self) -> Vec<String> {
-        let mut messages = Vec::new();
-        for named in &self.said.sides {
-            let after = self.said.after(named);
-            for (said, functions, is_of_it) in RESULTS {
-                let follows =
-                    after.strip_prefix(said).is_some_and(|it| it.is_empty() || it.starts_with(' '));
-                let asked =
-                    self.mentions.results.iter().filter(|(name, _)| functions.contains(name));
-                let sides: Vec<SideId> = asked.map(|(_, side)| *side).collect();
-                if follows && !sides.is_empty() && sides.contains(&named.side) != is_of_it {
-                    let name = self.side_name(named.side);
-                    messages
-                        .push(format!("the words say *{name} {said}*, and the claim another side"));
-                }
-            }
-        }
-        messages
-    }
-
-    /// Returns a message if the words say of both Kings what the claim says of one side.
-    fn result_of_both(&self) -> Option<String> {
-        let is_royal = |piece: &SaidPiece| {
-            piece.types.iter().all(|it| self.variant.game().piece_types[*it].royal)
-        };
-        let mut royals = self.said.pieces.iter().filter(|piece| is_royal(piece));
-        let both = royals.find(|piece| self.said.word_before(piece) == Some("both"))?;
-        let ends = [Check, Checkmate, Stalemate, Eliminated, Wins, Loses];
-        let asked = self.mentions.results.iter().filter(|(name, _)| ends.contains(name));
-        let mut sides = asked.map(|(_, side)| side);
-        let first = sides.next()?;
-        sides
-            .all(|side| side == first)
-            .then(|| format!("the words say it of *both {}*, and the claim of one side", both.name))
-    }
-
-    /// Returns a message if the words say of another piece than a King that it is in check.
-    fn checked_piece(&self) -> Option<String> {
-        if !self.asks(&[Check, Checkmate]) {
-            return None;
-        }
-        let is_royal = |it: &PieceTypeId| self.variant.game().piece_types[*it].royal;
-        let others = self.said.pieces.iter().filter(|piece| !piece.types.iter().any(is_royal));
-        let is_checked = |piece: &&SaidPiece| {
-            let after = self.said.after_piece(piece);
-            ["is checked", "is in check", "is mated", "is checkmated"]
-                .iter()
-                .any(|said| after.starts_with(said))
-        };
-        let piece = { others }.find(is_checked)?;
-        Some(format!("the words say of a *{}* that it is in check", piece.name))
-    }
-
-    /// Returns a message if the words speak of a part of the cells where the claim says all.
-    fn part_of_all(&self) -> Option<String> {
-        let at = (0..self.words.len()).filter(|at| is_among("part", self.words[*at]));
-        let mut said = at.filter(|at| !(at.saturating_sub(2)..*at).any(|at| self.is_denial(at)));
-        let word = said.next().filter(|_| self.mentions.says_all)?;
-        Some(format!("the words say *{}*, and the claim all cells", self.words[word]))
     }
 
     /// Returns a message if the words begin a move where the claim lets it end, or the other way round.
@@ -499,7 +372,7 @@ impl WordComparison<'_> {
         let says_illegal =
             all().any(|at| is_among("illegal", self.words[at]) && !self.is_lifted(at));
         // What never stops a move lets it be.
-        let denied = if stops { None } else { self.denied_fact() };
+        let denied = if stops { None } else { self.denied_fact().or(self.left_out_piece()) };
         let found = [
             (
                 denies && !stops && !mentions.denies,
@@ -545,6 +418,19 @@ impl WordComparison<'_> {
         None
     }
 
+    /// Returns a message if the words leave out a piece of which the claim only says that it is so:
+    /// `anything except a Falcon`.
+    fn left_out_piece(&self) -> Option<String> {
+        let is_left_out = |piece: &&SaidPiece| {
+            let before = self.said.words_before(piece, 3);
+            { before.windows(2) }
+                .any(|pair| is_among("all", pair[0]) && matches!(pair[1], "but" | "except"))
+        };
+        let mut pieces = self.said.pieces.iter().filter(|_| !self.mentions.denies_more);
+        let name = &pieces.find(is_left_out)?.name;
+        Some(format!("the words leave out *{name}*, and the claim says that it is so"))
+    }
+
     /// Returns a message if the words name another property of cells than the claim, or let moves change
     /// what the claim says that they keep.
     fn other_aspect(&self) -> Option<String> {
@@ -581,7 +467,7 @@ impl WordComparison<'_> {
         let near = &self.words[at + 1..(at + 5).min(self.words.len())];
         let is_free = matches!(word, "no" | "nothing") && near.contains(&"between");
         let denies = is_among("denial", word) || word.ends_with("n't") || leaves_out;
-        denies && !is_free && !self.is_lifted(at + 1)
+        denies && !is_free && !self.is_lifted(at + 1) && !self.lifts_duty(at)
     }
 
     /// Whether the word there is negative and `not` stands before it.

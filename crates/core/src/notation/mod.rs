@@ -5,20 +5,17 @@
 //! letter does on a board is not decided here: `rules` and the reference mover read the same tree.
 
 mod betza;
-mod scan;
 mod parse;
 mod directions;
 mod check;
 mod print;
 mod lint;
-mod fsf;
 mod movetext;
 mod placement;
 
 pub use betza::{
     Atom, Betza, DirectionLetter, Directions, Hop, Leap, Leg, Modifiers, Term, TermSyntax,
 };
-pub use fsf::parse_fsf;
 pub use lint::lint;
 pub use movetext::{Movetext, MovetextTag, WrittenMove, WrittenResult, parse_movetext};
 pub use parse::{check_length, parse};

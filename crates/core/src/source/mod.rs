@@ -15,6 +15,7 @@ mod key_reader;
 pub mod limits;
 mod location;
 mod numerals;
+mod scanner;
 mod sort;
 mod source_map;
 mod span;
@@ -32,6 +33,7 @@ pub use location::{Location, SourceText};
 pub use numerals::{CARDINALS, ORDINALS, number_word, ordinal_word};
 #[cfg(feature = "messages")]
 pub use render::render;
+pub use scanner::Scanner;
 pub use sort::{distinct, insert_sorted, sort, sort_by, sort_by_key};
 pub use source_map::SourceMap;
 pub use span::{Span, Spanned};

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use crate::diagram::{ArmyColour, BoardView, Figure, Glyph, Mark, PieceDrawing, PlacedPiece};
+use crate::fsf::parse_fsf;
 use crate::game::{BLOCKER, GameError, MOVER, Piece, SideId, single_piece_game_from};
 use crate::geometry::{Cell, CellSet, Facing};
-use crate::notation::{Betza, check_length, lint, parse, parse_fsf};
+use crate::notation::{Betza, check_length, lint, parse};
 use crate::query::with_piece_on_each;
 use crate::rules::{PieceStatus, Position, Rules};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile};

@@ -6,10 +6,9 @@ mod modifiers;
 
 pub(super) use atoms::usual_range;
 
-use crate::source::{Code, Diagnostic, Diagnostics, Span, limits};
+use crate::source::{Code, Diagnostic, Diagnostics, Scanner, Span, limits};
 
 use super::check::check;
-use super::scan::Scanner;
 use super::{Betza, Leg, Term, TermSyntax};
 
 /// Parses XBetza, including the bracket form. Returns the tree or all errors in the text.

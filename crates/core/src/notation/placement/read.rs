@@ -1,7 +1,6 @@
 //! Parses placements: first the rows as written, then what their digits mean.
 
-use crate::notation::scan::Scanner;
-use crate::source::{Code, Diagnostic, Diagnostics, Span, limits};
+use crate::source::{Code, Diagnostic, Diagnostics, Scanner, Span, limits};
 
 use super::{PieceToken, Placement, Row, RowEntry, RowLengths};
 

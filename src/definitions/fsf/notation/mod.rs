@@ -16,9 +16,8 @@ mod moves;
 mod read;
 mod write;
 
+use crate::notation::Betza;
 use crate::source::Diagnostics;
-
-use super::Betza;
 
 /// Reads a notation as Fairy-Stockfish does. Returns the engine's moves and warnings.
 ///

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::source::{Code, Diagnostic, Diagnostics, Span, sort_by_key};
+use crate::source::{Code, Diagnostic, Diagnostics, Scanner, Span, sort_by_key};
 
 use super::FsfOffset;
 use super::moves::FsfMove;
-use crate::notation::scan::Scanner;
 
 /// The engine's tables of one piece.
 #[derive(Default)]

@@ -1,18 +1,20 @@
 //! A reader of text, letter by letter.
 
-use crate::source::Span;
+use super::Span;
 
 /// A text with the byte up to which it has been read.
-pub(super) struct Scanner<'a> {
+pub struct Scanner<'a> {
     text: &'a str,
     at: usize,
 }
 
 impl<'a> Scanner<'a> {
+    /// Begins before the first letter.
     pub fn new(text: &'a str) -> Self {
         Scanner { text, at: 0 }
     }
 
+    /// The whole text.
     pub fn text(&self) -> &'a str {
         self.text
     }
@@ -22,18 +24,22 @@ impl<'a> Scanner<'a> {
         self.at
     }
 
+    /// What has not been read.
     pub fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
 
+    /// The span from a byte to what is read next.
     pub fn since(&self, start: usize) -> Span {
         Span::new(start, self.at)
     }
 
+    /// The next letter, which stays the next.
     pub fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
 
+    /// Reads the next letter.
     pub fn bump(&mut self) -> Option<char> {
         let letter = self.peek()?;
         self.at += letter.len_utf8();
@@ -49,6 +55,7 @@ impl<'a> Scanner<'a> {
         is_next
     }
 
+    /// Skips blanks and line breaks.
     pub fn skip_blanks(&mut self) {
         self.while_next(|letter| letter.is_ascii_whitespace());
     }

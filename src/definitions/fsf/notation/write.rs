@@ -81,7 +81,7 @@ impl BetzaWriter {
             let legs = [
                 Modifiers { quiet: true, ..self.first(exact(WAZIR, steps)) },
                 Modifiers { quiet: true, ..self.later(vec![DirectionLetter::Forward, side]) },
-                self.last(Directions::Letters(vec![DirectionLetter::Forward])).not_initial(),
+                not_initial(self.last(Directions::Letters(vec![DirectionLetter::Forward]))),
             ];
             terms.push(self.term(legs.map(|modifiers| self.leg(WAZIR, 1, modifiers)).into()));
         }
@@ -93,7 +93,7 @@ impl BetzaWriter {
             let straight = || Directions::Letters(vec![DirectionLetter::Forward]);
             let modifiers = match place {
                 1 => self.first(exact(atom, steps.clone())),
-                _ if place == count => self.last(straight()).not_initial(),
+                _ if place == count => not_initial(self.last(straight())),
                 _ => self.later(vec![DirectionLetter::Forward]),
             };
             let modifiers = match place {
@@ -112,7 +112,7 @@ impl BetzaWriter {
     }
 
     fn later(&self, letters: Vec<DirectionLetter>) -> Modifiers {
-        self.first(Directions::Letters(letters)).not_initial()
+        not_initial(self.first(Directions::Letters(letters)))
     }
 
     fn last(&self, directions: Directions) -> Modifiers {
@@ -133,10 +133,9 @@ impl BetzaWriter {
     }
 }
 
-impl Modifiers {
-    fn not_initial(self) -> Modifiers {
-        Modifiers { initial: false, ..self }
-    }
+/// The same for any move, not the first alone.
+fn not_initial(modifiers: Modifiers) -> Modifiers {
+    Modifiers { initial: false, ..modifiers }
 }
 
 /// Returns the directions for these steps of the atom, which may be all of its steps.

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use fairybook::fsf::parse_fsf;
 use fairybook::geometry::{Board, Cell, Layout, Orientation};
-use fairybook::notation::{Betza, parse, parse_fsf};
+use fairybook::notation::{Betza, parse};
 
-use super::{MoveContext, Occupant, reach};
+use crate::reference_mover::{MoveContext, Occupant, reach};
 
 /// One line of the table.
 struct NotationCase<'a> {
@@ -95,7 +96,7 @@ fn or_none(mut words: Vec<String>, between: &str) -> String {
 }
 
 fn check(dialect: &str, at_least: usize, read: impl Fn(&str) -> Betza) {
-    let table = include_str!("../data/reach/betza_cases.tsv");
+    let table = include_str!("data/reach/betza_cases.tsv");
     let cases: Vec<NotationCase> =
         table.lines().filter_map(|line| NotationCase::read(line, dialect)).collect();
     assert!(cases.len() >= at_least, "the table has lost most of its lines");
