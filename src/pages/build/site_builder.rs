@@ -212,26 +212,25 @@ impl<'a> SiteBuilder<'a> {
     pub fn into_output(mut self, diagnostics: &[Diagnostic]) -> BuildOutput {
         let all = diagnostics.iter().chain(&*self.diagnostics);
         let failed_pages = FailedPages::new(all, self.pages);
-        let report = self.check_all_links(&failed_pages);
+        let links = self.check_all_links(&failed_pages);
         self.diagnostics.extend(file_names::check(self.files.keys().map(String::as_str)));
-        let counts = Counts {
-            pages: self.pages.len(),
-            diagrams: self.rendered.iter().map(|rendered| rendered.diagrams).sum(),
-            links: report.inside,
-            links_outside: report.outside,
-        };
         let checks = self.rendered.iter().flat_map(|rendered| &rendered.checks).cloned().collect();
         let examples = self.pages.iter().map(|page| page.examples).sum();
         let uncompared = self.rendered.iter().map(|rendered| rendered.uncompared).sum();
         let numbers = self.rendered.iter().map(|rendered| &rendered.numbers);
         let numbers = numbers.filter(|numbers| !numbers.items.is_empty()).cloned().collect();
-        BuildOutput {
-            site: self.files,
-            diagnostics: self.diagnostics,
-            report: Report { comparisons: checks, examples, uncompared, numbers },
-            counts,
-            outside: Vec::new(),
-        }
+        let report = Report { comparisons: checks, examples, uncompared, numbers };
+        let counts = Counts {
+            pages: self.pages.len(),
+            diagrams: self.rendered.iter().map(|rendered| rendered.diagrams).sum(),
+            links: links.inside,
+            links_outside: links.outside,
+            agree: report.count(ComparisonOutcome::Agree),
+            disagree: report.count(ComparisonOutcome::Disagree),
+            unchecked: report.count(ComparisonOutcome::Unchecked),
+        };
+        let (site, diagnostics) = (self.files, self.diagnostics);
+        BuildOutput { site, diagnostics, report, counts, outside: Vec::new() }
     }
 
     /// Fills in the templates of all pages, in parallel.
