@@ -12,7 +12,7 @@ use super::render::RenderedText;
 /// What stands behind words of a sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
-    /// A claim, by its index in [`Page::claims`].
+    /// A claim, by its index in [`PageBody::claims`].
     Claim(usize),
     /// The rules, which print the words.
     Value,
@@ -29,7 +29,7 @@ pub enum Standing {
 pub struct Sentence {
     /// Its words.
     pub words: String,
-    /// The block whose caption has it, by its index in [`Page::blocks`].
+    /// The block whose caption has it, by its index in [`PageBody::blocks`].
     pub block: Option<usize>,
     /// Where in `words` each part begins, the place of the part, and what stands behind it.
     parts: Vec<(usize, Span, Standing)>,
@@ -59,13 +59,13 @@ impl Page {
     /// The sentences of the description, of the text and of the captions.
     pub fn sentences(&self, text: &RenderedText) -> Vec<Sentence> {
         let mut reader = SentenceReader::new(self, text);
-        match (&self.head[1], &self.front_matter.description) {
+        match (&self.body.head[1], &self.front_matter.description) {
             (Some(caption), _) => reader.read(&caption.0),
             (None, Some(words)) => reader.add(&words.value, words.span()),
             (None, None) => {}
         }
-        reader.read(&self.nodes);
-        for (index, block) in self.blocks.iter().enumerate() {
+        reader.read(&self.body.nodes);
+        for (index, block) in self.body.blocks.iter().enumerate() {
             reader.sentence.block = Some(index);
             reader.read(&block.caption.0);
         }
@@ -96,7 +96,7 @@ impl SentenceReader<'_> {
                 PageNode::Value { index, .. } => {
                     let words = &self.text.values[*index].1;
                     let before = std::mem::replace(&mut self.standing, Standing::Value);
-                    self.add(words, self.page.values[*index].text.span());
+                    self.add(words, self.page.body.values[*index].text.span());
                     self.standing = before;
                 }
                 PageNode::ClaimStart(index) => self.standing = Standing::Claim(*index),

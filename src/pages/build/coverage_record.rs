@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::book::{Directive, Page};
+use crate::book::{Block, Directive, Page};
 use crate::format::DefinitionSource;
 use crate::source::{
     Diagnostics, SourceFile, SourceMap, SourceText, TomlTable, TomlValue, parse_toml,
@@ -144,16 +144,16 @@ fn hash_with_statements(definition: &str, statements: &[String]) -> String {
 /// Returns the texts of the statements of a page, each with the definition that it is about.
 fn statements_of(page: &Page) -> impl Iterator<Item = (&str, String)> {
     let setup = |setup: Option<&SourceText>| setup.map_or("", SourceText::as_str).to_owned();
-    let blocks = page.blocks.iter().filter(|block| states(&block.directive));
+    let blocks = page.body.blocks.iter().filter(|block| states(block));
     let blocks = blocks.filter_map(|block| {
         let id = subject(page, block.variant.as_ref())?;
         let text = &page.file.text()[block.span.range()];
         // A position may stand in the head.
-        let position = block.directive.position().map(SourceText::as_str);
+        let position = block.position.as_ref().map(SourceText::as_str);
         let position = position.filter(|position| !text.contains(position));
         Some((id, format!("{text}{}", position.unwrap_or_default())))
     });
-    let claims = page.claims.iter().filter_map(move |claim| {
+    let claims = page.body.claims.iter().filter_map(move |claim| {
         let (id, setup) = (subject(page, claim.variant.as_ref())?, setup(claim.setup.as_ref()));
         Some((id, format!("{} {setup} {}", claim.refuted, claim.text.value)))
     });
@@ -171,10 +171,10 @@ pub(super) fn concerns(page: &Page, own: Option<&SourceText>, id: &str) -> bool 
 }
 
 /// Whether a block of a page states something that can be compared with the rules.
-pub(super) fn states(directive: &Directive) -> bool {
-    match directive {
+pub(super) fn states(block: &Block) -> bool {
+    match &block.directive {
         Directive::Moves(moves) => moves.marks.is_some(),
-        Directive::Setup(setup) => setup.position.is_some(),
+        Directive::Setup(_) => block.position.is_some(),
         Directive::Game(_) => true,
         _ => false,
     }

@@ -205,7 +205,7 @@ fn plain_heads(pages: &mut [Arc<Page>], environment: &Environment, memory: &mut 
 fn outside_addresses(pages: &[Arc<Page>], variants: &BookVariants) -> Vec<SourceText> {
     let on_page = |page: &Arc<Page>| -> Vec<SourceText> {
         let at = |link: &Spanned<String>| Location::new(&page.file, link.span);
-        page.outside.iter().map(|link| SourceText::new(&*link.value, at(link))).collect()
+        page.body.outside.iter().map(|link| SourceText::new(&*link.value, at(link))).collect()
     };
     let mut found: Vec<SourceText> = pages.iter().flat_map(on_page).collect();
     let sources = variants.definitions().filter_map(|(id, _)| {

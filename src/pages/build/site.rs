@@ -93,7 +93,7 @@ fn sections(pages: &[Arc<Page>]) -> BTreeMap<String, GroupData> {
     }
     let section = |index: &Arc<Page>| {
         let inside = folders.get(&*index.address)?;
-        let linked = index.links.iter().filter_map(|link| inside.get(&link.value));
+        let linked = index.body.links.iter().filter_map(|link| inside.get(&link.value));
         let games = without_repeats(linked.map(|page| item(page)));
         let MenuItem { title: name, file: id } = item(index);
         let is_listed = (1..=limits::LISTED_GAMES).contains(&games.len());
@@ -241,7 +241,7 @@ impl SiteBuilder<'_> {
             self.pages.iter().map(|page| (address::file_of(&page.address), &**page)).collect();
         let mut spans: BTreeMap<(&str, &str), Span> = BTreeMap::new();
         for page in self.pages {
-            for link in &page.links {
+            for link in &page.body.links {
                 spans.entry((&page.address, &link.value)).or_insert(link.span);
             }
         }

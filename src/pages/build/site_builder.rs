@@ -215,7 +215,7 @@ impl<'a> SiteBuilder<'a> {
         let links = self.check_all_links(&failed_pages);
         self.diagnostics.extend(file_names::check(self.files.keys().map(String::as_str)));
         let checks = self.rendered.iter().flat_map(|rendered| &rendered.checks).cloned().collect();
-        let examples = self.pages.iter().map(|page| page.examples).sum();
+        let examples = self.pages.iter().map(|page| page.body.examples).sum();
         let uncompared = self.rendered.iter().map(|rendered| rendered.uncompared).sum();
         let numbers = self.rendered.iter().map(|rendered| &rendered.numbers);
         let numbers = numbers.filter(|numbers| !numbers.items.is_empty()).cloned().collect();
@@ -476,7 +476,7 @@ impl<'a> SiteBuilder<'a> {
 
 /// The headings that lead to the sections of a page.
 fn contents(page: &Page, rendered: &RenderedPage) -> Vec<Heading> {
-    let sections = page.headings.iter().filter(|heading| heading.level == 2).cloned();
+    let sections = page.body.headings.iter().filter(|heading| heading.level == 2).cloned();
     sections.map(|it| Heading { words: rendered.text.filled(&it.words), ..it }).collect()
 }
 

@@ -94,12 +94,12 @@ impl BookStatements {
     /// Returns the texts of the positions that diagrams of a definition show, each once.
     pub fn positions(&self, id: &str) -> BTreeSet<String> {
         let blocks =
-            self.pages.iter().flat_map(|page| page.blocks.iter().map(move |it| (page, it)));
+            self.pages.iter().flat_map(|page| page.body.blocks.iter().map(move |it| (page, it)));
         let own = blocks.filter(|(page, block)| concerns(page, block.variant.as_ref(), id));
         let shown = own.filter(|(_, block)| {
             matches!(block.directive, Directive::Moves(_) | Directive::Position(_))
         });
-        let texts = shown.filter_map(|(_, block)| block.directive.position());
+        let texts = shown.filter_map(|(_, block)| block.position.as_ref());
         texts.map(|text| text.value.clone()).collect()
     }
 
@@ -107,12 +107,12 @@ impl BookStatements {
     pub fn about(&self, id: &str) -> Statements<'_> {
         let mut statements = Vec::new();
         for (at, page) in self.pages.iter().enumerate() {
-            for (index, block) in page.blocks.iter().enumerate() {
-                if states(&block.directive) && concerns(page, block.variant.as_ref(), id) {
+            for (index, block) in page.body.blocks.iter().enumerate() {
+                if states(block) && concerns(page, block.variant.as_ref(), id) {
                     statements.push(StatementIndex::Block(at, index));
                 }
             }
-            for (index, claim) in page.claims.iter().enumerate() {
+            for (index, claim) in page.body.claims.iter().enumerate() {
                 if concerns(page, claim.variant.as_ref(), id) {
                     statements.push(StatementIndex::Claim(at, index));
                 }
@@ -133,9 +133,9 @@ impl BookStatements {
         let page = &self.pages[page];
         let mut renderer = PageRenderer::new(page, variants, &self.settings, &self.templates);
         let item = match statement {
-            StatementIndex::Block(_, index) => renderer.statement(&page.blocks[index]),
+            StatementIndex::Block(_, index) => renderer.statement(&page.body.blocks[index]),
             StatementIndex::Claim(_, index) => {
-                renderer.claim(&page.claims[index]).map(|(item, _)| item)
+                renderer.claim(&page.body.claims[index]).map(|(item, _)| item)
             }
         };
         item.map(|item| item.outcome)

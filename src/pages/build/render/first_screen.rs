@@ -119,7 +119,7 @@ impl PageRenderer<'_> {
     fn place_of_piece(&self, id: &str, name: &str) -> String {
         let name = slug::slug(name);
         let is_of_piece = |it: &str| it == name || it == id || it == format!("{name}s");
-        let mut headings = self.page.headings.iter().map(|heading| heading.id.as_str());
+        let mut headings = self.page.body.headings.iter().map(|heading| heading.id.as_str());
         let heading = headings.find(|it| is_of_piece(it));
         let is_diagram =
             |it: &&String| it.strip_prefix(id).is_some_and(|rest| rest.starts_with('-'));

@@ -85,14 +85,14 @@ pub(super) fn render_page(
 ) -> (RenderedPage, UsedVariants) {
     let Environment { settings, templates, .. } = environment;
     let mut renderer = PageRenderer::new(page, variants, settings, templates);
-    renderer.names.extend(page.headings.iter().map(|heading| heading.id.as_str()));
+    renderer.names.extend(page.body.headings.iter().map(|heading| heading.id.as_str()));
     let own = page.front_matter.variant.as_ref().and_then(|_| renderer.variant(None, None, None));
     if own.is_some() {
         renderer.names.extend(first_screen::NAMES);
     }
     let proofs = renderer.claims();
     renderer.values();
-    for block in &page.blocks {
+    for block in &page.body.blocks {
         let html = renderer.block(block);
         renderer.rendered.blocks.push(html.unwrap_or_default());
         renderer.shown.push(Vec::new());
