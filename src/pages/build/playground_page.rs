@@ -79,23 +79,6 @@ pub const FRAME_FILES: [&str; 7] = [
     "assets/play-module.js",
 ];
 
-/// A game to begin with: a definition and a page.
-#[derive(Debug, Clone, PartialEq)]
-struct Example {
-    data: ExampleData,
-    id: String,
-    definition: String,
-    text: String,
-}
-
-/// Games under one heading.
-struct ExampleGroup {
-    name: String,
-    /// Whether the games are the steps of a manual, each made from the one before.
-    is_manual: bool,
-    games: Vec<Example>,
-}
-
 /// What the playground of an earlier build was made from, and its parts that take time.
 #[derive(Debug, Default)]
 pub(super) struct PlaygroundMemory {
@@ -103,10 +86,10 @@ pub(super) struct PlaygroundMemory {
     texts: BTreeMap<String, (Arc<Page>, String)>,
     /// What the fields below were made from, beside themselves.
     definitions: BTreeMap<String, SourceFile>,
-    starter: Option<Example>,
+    starter: Option<ExampleData>,
     /// The steps of manuals, by the addresses of their pages.
-    manuals: BTreeMap<String, (Arc<Page>, Vec<Example>)>,
-    shown: Option<(Example, PieceDress, Option<ShownExampleData>)>,
+    manuals: BTreeMap<String, (Arc<Page>, Vec<ExampleData>)>,
+    shown: Option<(ExampleData, PieceDress, Option<ShownExampleData>)>,
 }
 
 impl PlaygroundMemory {
@@ -122,7 +105,7 @@ impl PlaygroundMemory {
         }
     }
 
-    fn starter(&mut self, source: &WithShipped) -> Option<Example> {
+    fn starter(&mut self, source: &WithShipped) -> Option<ExampleData> {
         if self.starter.is_none() {
             let saved = |ending: &str| (ending == "toml").then(|| starter_definition(STARTER_ID));
             self.starter = new_example("starter", "A small game", STARTER_ID, source, &saved);
@@ -131,27 +114,27 @@ impl PlaygroundMemory {
     }
 
     /// The steps of a page of a manual.
-    fn steps(&mut self, page: &Arc<Page>, source: &WithShipped) -> Vec<Example> {
+    fn steps(&mut self, page: &Arc<Page>, source: &WithShipped) -> Vec<ExampleData> {
         let known = self.manuals.get(&page.address);
         if let Some((_, steps)) = known.filter(|(known, _)| Arc::ptr_eq(known, page)) {
             return steps.clone();
         }
         let steps = saved_files(&page.file);
         let steps = steps.iter().enumerate();
-        let steps: Vec<Example> =
+        let steps: Vec<ExampleData> =
             steps.filter_map(|(at, step)| step_example(page, at + 1, step, source)).collect();
         self.manuals.insert(page.address.clone(), (Arc::clone(page), steps.clone()));
         steps
     }
 
     /// The game that a page is about.
-    fn page_example(&mut self, page: &Arc<Page>, source: &WithShipped) -> Option<Example> {
+    fn page_example(&mut self, page: &Arc<Page>, source: &WithShipped) -> Option<ExampleData> {
         let id = page.front_matter.variant.as_ref()?.value.clone();
         let definition = DefinitionSource::get(source, &id)?.text().to_owned();
         let file = slug::slug(&page.address);
-        let data = ExampleData { file, title: page.front_matter.title.value.clone() };
+        let title = page.front_matter.title.value.clone();
         let known = self.texts.get(&page.address);
-        let text = match known.filter(|(known, _)| Arc::ptr_eq(known, page)) {
+        let page = match known.filter(|(known, _)| Arc::ptr_eq(known, page)) {
             Some((_, text)) => text.clone(),
             None => {
                 let text = without_page_links(&page.file);
@@ -159,7 +142,7 @@ impl PlaygroundMemory {
                 text
             }
         };
-        Some(Example { data, id, definition, text })
+        Some(ExampleData { file, title, id, definition, page })
     }
 }
 
@@ -179,9 +162,9 @@ impl SiteBuilder<'_> {
             let is_shipped =
                 shipped_definition(&example.id).is_some_and(|it| it.text() == example.definition);
             let definition = (!is_shipped).then_some(&example.definition);
-            let game = json!({ "id": example.id, "definition": definition, "page": example.text });
-            let script = format!("fairybook.example({}, {game});\n", json!(example.data.file));
-            self.put(format!("assets/{ADDRESS}/{}.js", example.data.file), script.into_bytes());
+            let game = json!({ "id": example.id, "definition": definition, "page": example.page });
+            let script = format!("fairybook.example({}, {game});\n", json!(example.file));
+            self.put(format!("assets/{ADDRESS}/{}.js", example.file), script.into_bytes());
         }
         let own = definitions.iter().filter(|&(id, file)| {
             shipped_definition(id).is_none_or(|shipped| shipped.text() != file.text())
@@ -190,10 +173,6 @@ impl SiteBuilder<'_> {
         let guides = self.guides();
         let dress = self.settings.pieces.word();
         let book = json!({ "dress": dress, "definitions": own, "guides": guides });
-        let games = |group: ExampleGroup| ExampleGroupData {
-            name: group.name,
-            games: group.games.into_iter().map(|game| game.data).collect(),
-        };
         // The longest way from step to step; of equal ones the last.
         let ways = examples.iter().filter(|group| group.is_manual);
         let shown = ways.max_by_key(|group| group.games.len()).or(examples.first());
@@ -201,7 +180,7 @@ impl SiteBuilder<'_> {
         let shown = shown.and_then(|game| self.shown_example(game, definitions, memory));
         let data = PageData {
             shown,
-            examples: examples.into_iter().map(games).collect(),
+            examples,
             book: book.to_string().replace('<', "\\u003c"),
             ..self.empty_page(ADDRESS, "Playground")
         };
@@ -223,10 +202,10 @@ impl SiteBuilder<'_> {
         &self,
         definitions: &BTreeMap<String, SourceFile>,
         memory: &mut PlaygroundMemory,
-    ) -> Vec<ExampleGroup> {
+    ) -> Vec<ExampleGroupData> {
         let source = WithShipped(definitions);
         let starter = memory.starter(&source);
-        let mut groups = vec![ExampleGroup {
+        let mut groups = vec![ExampleGroupData {
             name: "A new game".to_owned(),
             is_manual: false,
             games: starter.into_iter().collect(),
@@ -234,13 +213,13 @@ impl SiteBuilder<'_> {
         for page in self.pages.iter().filter(|page| page.front_matter.manual) {
             let name = page.front_matter.title.value.clone();
             let games = memory.steps(page, &source);
-            groups.push(ExampleGroup { name, is_manual: true, games });
+            groups.push(ExampleGroupData { name, is_manual: true, games });
         }
         for group in &self.groups {
             let pages = group.pages.iter().map(|&at| &self.pages[at]);
             let name = if group.name.is_empty() { "Games of the book" } else { &group.name };
             let games = pages.filter_map(|page| memory.page_example(page, &source)).collect();
-            groups.push(ExampleGroup { name: name.to_owned(), is_manual: false, games });
+            groups.push(ExampleGroupData { name: name.to_owned(), is_manual: false, games });
         }
         groups.retain(|group| !group.games.is_empty());
         groups
@@ -249,12 +228,12 @@ impl SiteBuilder<'_> {
     /// The texts of a game and its initial position. `None` if the definition has errors.
     fn shown_example(
         &self,
-        example: &Example,
+        example: &ExampleData,
         definitions: &BTreeMap<String, SourceFile>,
         memory: &mut PlaygroundMemory,
     ) -> Option<ShownExampleData> {
         let dress = self.settings.pieces;
-        let is_same = |of: &Example, by: &PieceDress| of == example && *by == dress;
+        let is_same = |of: &ExampleData, by: &PieceDress| of == example && *by == dress;
         if !memory.shown.as_ref().is_some_and(|(of, by, _)| is_same(of, by)) {
             let shown = shown_example(example, definitions, dress);
             memory.shown = Some((example.clone(), dress, shown));
@@ -265,11 +244,11 @@ impl SiteBuilder<'_> {
 
 /// The texts of a game and its initial position. `None` if the definition has errors.
 fn shown_example(
-    example: &Example,
+    example: &ExampleData,
     definitions: &BTreeMap<String, SourceFile>,
     dress: PieceDress,
 ) -> Option<ShownExampleData> {
-    let Example { id, definition, text, data } = example;
+    let ExampleData { id, definition, .. } = example;
     let source = WithShipped(definitions);
     let file = SourceFile::new(format!("{id}.toml"), definition.as_str());
     let variant = load(&file, id, &source).0?.variant(None).ok()?;
@@ -278,8 +257,7 @@ fn shown_example(
     let drawn = Illustrator::with_usual_dress(loaded, dress);
     let scene = draw(&drawn.setup_figure(None));
     let drawing = write_svg(&scene, SvgTarget::Inline { id_prefix: "shown-" });
-    let [id, definition, page] = [id, definition, text].map(String::clone);
-    let file = data.file.clone();
+    let ExampleData { file, id, definition, page, .. } = example.clone();
     Some(ShownExampleData { file, id, name, definition, page, drawing })
 }
 
@@ -294,7 +272,7 @@ fn step_example(
     number: usize,
     step: &SavedFile,
     source: &WithShipped,
-) -> Option<Example> {
+) -> Option<ExampleData> {
     let folder = format!("{}{}", address::CONTENT, address::VARIANTS);
     let name = step.path.strip_prefix(&folder)?;
     let (id, ending) = name.rsplit_once('.')?;
@@ -314,14 +292,14 @@ fn new_example(
     id: &str,
     source: &WithShipped,
     saved: &dyn Fn(&str) -> Option<String>,
-) -> Option<Example> {
+) -> Option<ExampleData> {
     let definition = saved("toml")?;
     let made = || {
         let file = SourceFile::new(format!("{id}.toml"), definition.as_str());
         let variant = load(&file, id, source).0?.variant(None).ok()?;
         Some(game_page(LoadedVariant::new(variant).ok()?))
     };
-    let text = saved("md").or_else(made)?;
-    let data = ExampleData { file: file.to_owned(), title: title.to_owned() };
-    Some(Example { data, id: id.to_owned(), definition, text })
+    let page = saved("md").or_else(made)?;
+    let [file, title, id] = [file, title, id].map(str::to_owned);
+    Some(ExampleData { file, title, id, definition, page })
 }
