@@ -58,7 +58,9 @@ impl Sentence {
 impl Page {
     /// The sentences of the description, of the text and of the captions.
     pub fn sentences(&self, text: &RenderedText) -> Vec<Sentence> {
-        let mut reader = SentenceReader::new(self, text);
+        let (sentences, sentence) = (Vec::new(), Sentence::default());
+        let mut reader =
+            SentenceReader { page: self, text, sentences, sentence, standing: Standing::Bare };
         match (&self.body.head[1], &self.front_matter.description) {
             (Some(caption), _) => reader.read(&caption.0),
             (None, Some(words)) => reader.add(&words.value, words.span()),
@@ -83,11 +85,6 @@ struct SentenceReader<'a> {
 }
 
 impl SentenceReader<'_> {
-    fn new<'a>(page: &'a Page, text: &'a RenderedText) -> SentenceReader<'a> {
-        let (sentences, sentence) = (Vec::new(), Sentence::default());
-        SentenceReader { page, text, sentences, sentence, standing: Standing::Bare }
-    }
-
     /// Reads nodes that end with a sentence.
     fn read(&mut self, nodes: &[PageNode]) {
         for node in nodes {

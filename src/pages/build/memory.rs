@@ -56,7 +56,7 @@ pub(super) struct Environment {
 /// A page as it was read from its file.
 #[derive(Debug)]
 pub(super) struct ReadPage {
-    file: SourceFile,
+    pub file: SourceFile,
     /// `None` if it has no title.
     pub page: Option<Arc<Page>>,
     pub diagnostics: Diagnostics,
@@ -179,11 +179,6 @@ impl Environment {
 }
 
 impl ReadPage {
-    /// The file of the page.
-    pub fn file(&self) -> &SourceFile {
-        &self.file
-    }
-
     /// Reads a page, or takes it from an earlier build.
     pub fn read(file: &SourceFile, earlier: &BTreeMap<String, Arc<ReadPage>>) -> Arc<ReadPage> {
         if let Some(known) = earlier.get(file.path()).filter(|known| known.file == *file) {

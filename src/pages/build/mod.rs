@@ -243,7 +243,7 @@ fn read_pages(
         addresses.insert(&page.address, page);
         pages.push(Arc::clone(page));
     }
-    *known = read.iter().map(|read| (read.file().path().to_owned(), Arc::clone(read))).collect();
+    *known = read.iter().map(|read| (read.file.path().to_owned(), Arc::clone(read))).collect();
     pages
 }
 

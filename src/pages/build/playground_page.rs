@@ -19,6 +19,7 @@ use crate::query::LoadedVariant;
 use crate::source::{SourceFile, capitalised, title_case};
 use crate::variant::load;
 
+use super::game_groups::menu_item;
 use super::game_page::{STARTER_ID, game_page, starter_definition};
 use super::site_builder::SiteBuilder;
 
@@ -82,27 +83,23 @@ pub const FRAME_FILES: [&str; 7] = [
 /// What the playground of an earlier build was made from, and its parts that take time.
 #[derive(Debug, Default)]
 pub(super) struct PlaygroundMemory {
-    /// The texts of pages without links to other pages, by their addresses.
-    texts: BTreeMap<String, (Arc<Page>, String)>,
     /// What the fields below were made from, beside themselves.
     definitions: BTreeMap<String, SourceFile>,
     starter: Option<ExampleData>,
-    /// The steps of manuals, by the addresses of their pages.
-    manuals: BTreeMap<String, (Arc<Page>, Vec<ExampleData>)>,
+    /// The games of pages, by the addresses of the pages and whether they are the steps of a manual.
+    games: BTreeMap<(String, bool), (Arc<Page>, Vec<ExampleData>)>,
     shown: Option<(ExampleData, PieceDress, Option<ShownExampleData>)>,
 }
 
 impl PlaygroundMemory {
     /// Forgets what was made from other definitions, and pages that are no longer there.
     fn keep_current(&mut self, definitions: &BTreeMap<String, SourceFile>, pages: &[Arc<Page>]) {
-        let addresses: BTreeSet<&str> = pages.iter().map(|page| page.address.as_str()).collect();
-        self.texts.retain(|address, _| addresses.contains(address.as_str()));
-        self.manuals.retain(|address, _| addresses.contains(address.as_str()));
         if self.definitions != *definitions {
-            let texts = std::mem::take(&mut self.texts);
             let definitions = definitions.clone();
-            *self = PlaygroundMemory { texts, definitions, ..PlaygroundMemory::default() };
+            *self = PlaygroundMemory { definitions, ..PlaygroundMemory::default() };
         }
+        let addresses: BTreeSet<&str> = pages.iter().map(|page| page.address.as_str()).collect();
+        self.games.retain(|(address, _), _| addresses.contains(address.as_str()));
     }
 
     fn starter(&mut self, source: &WithShipped) -> Option<ExampleData> {
@@ -113,36 +110,36 @@ impl PlaygroundMemory {
         self.starter.clone()
     }
 
-    /// The steps of a page of a manual.
-    fn steps(&mut self, page: &Arc<Page>, source: &WithShipped) -> Vec<ExampleData> {
-        let known = self.manuals.get(&page.address);
-        if let Some((_, steps)) = known.filter(|(known, _)| Arc::ptr_eq(known, page)) {
-            return steps.clone();
+    /// The steps of a page of a manual, or the game that a page is about.
+    fn games(
+        &mut self,
+        page: &Arc<Page>,
+        is_manual: bool,
+        source: &WithShipped,
+    ) -> Vec<ExampleData> {
+        let key = (page.address.clone(), is_manual);
+        let known = self.games.get(&key).filter(|(known, _)| Arc::ptr_eq(known, page));
+        if let Some((_, games)) = known {
+            return games.clone();
         }
-        let steps = saved_files(&page.file);
-        let steps = steps.iter().enumerate();
-        let steps: Vec<ExampleData> =
-            steps.filter_map(|(at, step)| step_example(page, at + 1, step, source)).collect();
-        self.manuals.insert(page.address.clone(), (Arc::clone(page), steps.clone()));
-        steps
+        let step = |(at, step): (usize, &SavedFile)| step_example(page, at + 1, step, source);
+        let games: Vec<ExampleData> = match is_manual {
+            true => saved_files(&page.file).iter().enumerate().filter_map(step).collect(),
+            false => page_example(page, source).into_iter().collect(),
+        };
+        self.games.insert(key, (Arc::clone(page), games.clone()));
+        games
     }
 
-    /// The game that a page is about.
-    fn page_example(&mut self, page: &Arc<Page>, source: &WithShipped) -> Option<ExampleData> {
-        let id = page.front_matter.variant.as_ref()?.value.clone();
-        let definition = DefinitionSource::get(source, &id)?.text().to_owned();
-        let file = slug::slug(&page.address);
-        let title = page.front_matter.title.value.clone();
-        let known = self.texts.get(&page.address);
-        let page = match known.filter(|(known, _)| Arc::ptr_eq(known, page)) {
-            Some((_, text)) => text.clone(),
-            None => {
-                let text = without_page_links(&page.file);
-                self.texts.insert(page.address.clone(), (Arc::clone(page), text.clone()));
-                text
-            }
+    /// The texts of a game and its initial position. `None` if the definition has errors.
+    fn shown(&mut self, example: &ExampleData, dress: PieceDress) -> Option<ShownExampleData> {
+        let known = self.shown.take().filter(|(of, by, _)| of == example && *by == dress);
+        let shown = match known {
+            Some((.., shown)) => shown,
+            None => shown_example(example, &self.definitions, dress),
         };
-        Some(ExampleData { file, title, id, definition, page })
+        self.shown = Some((example.clone(), dress, shown.clone()));
+        shown
     }
 }
 
@@ -177,7 +174,7 @@ impl SiteBuilder<'_> {
         let ways = examples.iter().filter(|group| group.is_manual);
         let shown = ways.max_by_key(|group| group.games.len()).or(examples.first());
         let shown = shown.and_then(|group| group.games.last());
-        let shown = shown.and_then(|game| self.shown_example(game, definitions, memory));
+        let shown = shown.and_then(|game| memory.shown(game, self.settings.pieces));
         let data = PageData {
             shown,
             examples,
@@ -192,8 +189,7 @@ impl SiteBuilder<'_> {
         let guide = |name: &&str| {
             let is_it = |page: &&Page| page.front_matter.manual && last_part(page) == *name;
             let page = self.pages.iter().map(|page| &**page).find(is_it)?;
-            let title = page.front_matter.title.value.clone();
-            Some(MenuItem { title, file: address::file_of(&page.address) })
+            Some(menu_item(page))
         };
         GUIDES.iter().filter_map(guide).collect()
     }
@@ -212,33 +208,17 @@ impl SiteBuilder<'_> {
         }];
         for page in self.pages.iter().filter(|page| page.front_matter.manual) {
             let name = page.front_matter.title.value.clone();
-            let games = memory.steps(page, &source);
+            let games = memory.games(page, true, &source);
             groups.push(ExampleGroupData { name, is_manual: true, games });
         }
         for group in &self.groups {
             let pages = group.pages.iter().map(|&at| &self.pages[at]);
             let name = if group.name.is_empty() { "Games of the book" } else { &group.name };
-            let games = pages.filter_map(|page| memory.page_example(page, &source)).collect();
+            let games = pages.flat_map(|page| memory.games(page, false, &source)).collect();
             groups.push(ExampleGroupData { name: name.to_owned(), is_manual: false, games });
         }
         groups.retain(|group| !group.games.is_empty());
         groups
-    }
-
-    /// The texts of a game and its initial position. `None` if the definition has errors.
-    fn shown_example(
-        &self,
-        example: &ExampleData,
-        definitions: &BTreeMap<String, SourceFile>,
-        memory: &mut PlaygroundMemory,
-    ) -> Option<ShownExampleData> {
-        let dress = self.settings.pieces;
-        let is_same = |of: &ExampleData, by: &PieceDress| of == example && *by == dress;
-        if !memory.shown.as_ref().is_some_and(|(of, by, _)| is_same(of, by)) {
-            let shown = shown_example(example, definitions, dress);
-            memory.shown = Some((example.clone(), dress, shown));
-        }
-        memory.shown.as_ref().and_then(|(_, _, shown)| shown.clone())
     }
 }
 
@@ -259,6 +239,15 @@ fn shown_example(
     let drawing = write_svg(&scene, SvgTarget::Inline { id_prefix: "shown-" });
     let ExampleData { file, id, definition, page, .. } = example.clone();
     Some(ShownExampleData { file, id, name, definition, page, drawing })
+}
+
+/// The game that a page is about.
+fn page_example(page: &Page, source: &WithShipped) -> Option<ExampleData> {
+    let id = page.front_matter.variant.as_ref()?.value.clone();
+    let definition = DefinitionSource::get(source, &id)?.text().to_owned();
+    let title = page.front_matter.title.value.clone();
+    let (file, page) = (slug::slug(&page.address), without_page_links(&page.file));
+    Some(ExampleData { file, title, id, definition, page })
 }
 
 /// `tutorial` of `manual/tutorial`.

@@ -161,24 +161,20 @@ impl<'a> PageRenderer<'a> {
         settings: &'a Settings,
         templates: &'a Templates,
     ) -> PageRenderer<'a> {
-        let (names, known) = (UniqueNames::default(), BTreeMap::new());
-        let (rendered, pictures, cover) = (RenderedPage::default(), Vec::new(), None);
-        let variants = NotedVariants::new(variants);
-        let explained_signs = Vec::new();
         PageRenderer {
             page,
-            variants,
+            variants: NotedVariants::new(variants),
             settings,
             templates,
             anchor: String::new(),
-            names,
-            known,
-            rendered,
-            pictures,
+            names: UniqueNames::default(),
+            known: BTreeMap::new(),
+            rendered: RenderedPage::default(),
+            pictures: Vec::new(),
             shown: vec![Vec::new()],
             board_sheet: BoardSheet::default(),
-            cover,
-            explained_signs,
+            cover: None,
+            explained_signs: Vec::new(),
         }
     }
 
