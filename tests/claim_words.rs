@@ -64,7 +64,7 @@ fn claims_of_the_book() -> Vec<(Claim, String, Option<String>)> {
             let text = fs::read_to_string(&path).unwrap();
             let file = SourceFile::new("content/a.md", text);
             let page = Page::read(&file, &mut Diagnostics::default()).expect("the page is sound");
-            for claim in &page.claims {
+            for claim in &page.body.claims {
                 let own = page.front_matter.variant.as_ref().filter(|_| claim.variant.is_none());
                 let setup = page.front_matter.setup.as_ref().filter(|_| own.is_some());
                 let variant = claim.variant.as_ref().or(own).expect("a claim has a variant");

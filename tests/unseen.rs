@@ -29,10 +29,10 @@ fn read(text: &str) -> ReadParts {
     let page = Page::read(&SourceFile::new("content/a.md", text), &mut diagnostics);
     let page = page.expect("the head is not changed");
     ReadParts {
-        claims: page.claims.iter().map(|claim| claim.text.value.clone()).collect(),
-        blocks: page.blocks.len(),
-        links: page.links.len() + page.addresses().len(),
-        examples: page.examples,
+        claims: page.body.claims.iter().map(|claim| claim.text.value.clone()).collect(),
+        blocks: page.body.blocks.len(),
+        links: page.body.links.len() + page.addresses().len(),
+        examples: page.body.examples,
         has_error: diagnostics.has_error(),
     }
 }

@@ -81,7 +81,7 @@ mod tests {
             let text = format!("+++\ntitle = \"T\"\n+++\n{before} [x](<claim: files is 8>)\n");
             let file = SourceFile::new("content/a.md", text);
             let page = Page::read(&file, &mut Diagnostics::default()).expect("it has a title");
-            assert_eq!(page.claims[0].lead, expected, "{before}");
+            assert_eq!(page.body.claims[0].lead, expected, "{before}");
         }
     }
 }

@@ -89,6 +89,9 @@ pub struct ExampleGroupData {
     pub name: String,
     /// The games.
     pub games: Vec<ExampleData>,
+    /// Whether the games are the steps of a manual, each made from the one before.
+    #[serde(skip)]
+    pub is_manual: bool,
 }
 
 /// A game with which a reader can begin in the playground.
@@ -98,6 +101,15 @@ pub struct ExampleData {
     pub file: String,
     /// Its words in the list.
     pub title: String,
+    /// The id of the variant.
+    #[serde(skip)]
+    pub id: String,
+    /// The definition.
+    #[serde(skip)]
+    pub definition: String,
+    /// The page.
+    #[serde(skip)]
+    pub page: String,
 }
 
 /// A page in the list of a tag.

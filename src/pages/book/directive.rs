@@ -17,6 +17,9 @@ pub struct Block {
     pub span: Span,
     /// The content.
     pub directive: Directive,
+    /// A placement, or a list of pieces: the position of `position`, the other pieces of `moves` (`None` for an
+    /// empty board), the first position of `game`, and what `setup` states to be checked.
+    pub position: Option<SourceText>,
     /// The text below the diagram; empty if there is none.
     pub caption: Caption,
     /// The name of the diagram's files; `None` for a name made from the content.
@@ -83,30 +86,6 @@ pub enum Directive {
     Gallery(GalleryKind),
 }
 
-impl Directive {
-    /// The position that it gives, if any.
-    pub fn position(&self) -> Option<&SourceText> {
-        match self {
-            Directive::Moves(moves) => moves.position.as_ref(),
-            Directive::Position(shown) => Some(&shown.position),
-            Directive::Setup(setup) => setup.position.as_ref(),
-            Directive::Game(game) => game.position.as_ref(),
-            _ => None,
-        }
-    }
-
-    /// The position that it gives, to change it.
-    pub(super) fn position_mut(&mut self) -> Option<&mut SourceText> {
-        match self {
-            Directive::Moves(moves) => moves.position.as_mut(),
-            Directive::Position(shown) => Some(&mut shown.position),
-            Directive::Setup(setup) => setup.position.as_mut(),
-            Directive::Game(game) => game.position.as_mut(),
-            _ => None,
-        }
-    }
-}
-
 /// The samples of a gallery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum GalleryKind {
@@ -150,8 +129,6 @@ pub struct MovesBlock {
     pub at: SourceText,
     /// The side; `None` for the first.
     pub side: Option<SourceText>,
-    /// The other pieces; `None` for an empty board.
-    pub position: Option<SourceText>,
     /// Moves that are played in the position first.
     pub after: Option<SourceText>,
     /// The kind of targets.
@@ -167,8 +144,6 @@ pub struct MovesBlock {
 /// The keys of `position`.
 #[derive(Debug, Clone)]
 pub struct PositionBlock {
-    /// A placement, or a list of pieces.
-    pub position: SourceText,
     /// Moves that are played in the position first.
     pub after: Option<SourceText>,
     /// Sets of cells that are drawn as zones.
@@ -184,9 +159,7 @@ pub struct SetupBlock {
     pub side: Option<SourceText>,
     /// Whether the transfers between boards are drawn.
     pub flows: bool,
-    /// The initial position according to the author, to be checked.
-    pub position: Option<SourceText>,
-    /// Whether `position` is quoted as wrong.
+    /// Whether the position of the block is quoted as wrong.
     pub refuted: bool,
 }
 
@@ -195,8 +168,6 @@ pub struct SetupBlock {
 pub struct GameBlock {
     /// The moves as they are printed, with numbers, comments and tags.
     pub moves: SourceText,
-    /// The position before the first move; `None` for the initial position.
-    pub position: Option<SourceText>,
     /// The result; `None` for that of the moves, if they have one.
     pub result: Option<SourceText>,
     /// How the game ended.
@@ -258,10 +229,16 @@ pub fn read(
 ) -> Option<(Block, Option<SourceText>)> {
     let owner = format!("a `{kind}` block");
     let mut keys = KeyReader::parse(map, &owner, Code::Directive, block_keys(kind));
+    let position = match kind {
+        "position" => keys.required_text("position"),
+        _ if keys.allows("position") => keys.text("position"),
+        _ => None,
+    };
+    let has_position = position.is_some();
     let directive = match kind {
-        "moves" => moves(&mut keys).map(|block| Directive::Moves(block.into())),
-        "position" => position(&mut keys).map(Directive::Position),
-        "setup" => Some(Directive::Setup(setup(&mut keys))),
+        "moves" => moves(&mut keys, has_position).map(|block| Directive::Moves(block.into())),
+        "position" => Some(Directive::Position(position_block(&mut keys))).filter(|_| has_position),
+        "setup" => Some(Directive::Setup(setup(&mut keys, has_position))),
         "game" => game(&mut keys).map(Directive::Game),
         "pieces" => Some(Directive::Pieces(pieces(&mut keys))),
         "piece" => piece(&mut keys).map(Directive::Piece),
@@ -278,8 +255,19 @@ pub fn read(
     diagnostics.extend(keys.finish());
     let directive = directive?;
     let caption = Caption::default();
-    let block =
-        Block { span, directive, caption, name, placement, variant, setup, only, view, dress };
+    let block = Block {
+        span,
+        directive,
+        position,
+        caption,
+        name,
+        placement,
+        variant,
+        setup,
+        only,
+        view,
+        dress,
+    };
     Some((block, caption_text))
 }
 
@@ -295,7 +283,7 @@ fn dress(keys: &mut KeyReader) -> Option<PieceDress> {
     dress
 }
 
-fn moves(keys: &mut KeyReader) -> Option<MovesBlock> {
+fn moves(keys: &mut KeyReader, has_position: bool) -> Option<MovesBlock> {
     let mut pieces = keys.words("pieces");
     if pieces.is_empty() {
         pieces.extend(keys.required_text("piece"));
@@ -305,34 +293,30 @@ fn moves(keys: &mut KeyReader) -> Option<MovesBlock> {
     let show = keys.choice("show", &shows);
     let marks = keys.text("marks");
     let refuted = refuted(keys, "marks", marks.is_some());
-    let (side, position) = (keys.text("side"), keys.text("position"));
-    let (after, to) = (keys.text("after"), keys.text("to"));
-    if after.is_some() && position.is_none() {
+    let (side, after, to) = (keys.text("side"), keys.text("after"), keys.text("to"));
+    if after.is_some() && !has_position {
         keys.requires_key("after", "position", "moves are made in a position");
     }
     if pieces.is_empty() {
         return None;
     }
-    Some(MovesBlock { pieces, at: at?, side, position, after, to, show, marks, refuted })
+    Some(MovesBlock { pieces, at: at?, side, after, to, show, marks, refuted })
 }
 
-fn position(keys: &mut KeyReader) -> Option<PositionBlock> {
-    let position = keys.required_text("position");
+fn position_block(keys: &mut KeyReader) -> PositionBlock {
     let (after, marks) = (keys.text("after"), keys.text("marks"));
     let zones = keys.text("zones").map(|text| text.split(&[','])).unwrap_or_default();
-    Some(PositionBlock { position: position?, after, zones, marks })
+    PositionBlock { after, zones, marks }
 }
 
-fn setup(keys: &mut KeyReader) -> SetupBlock {
-    let position = keys.text("position");
-    let refuted = refuted(keys, "position", position.is_some());
-    let (side, flows) = (keys.text("side"), keys.flag_or("flows", false));
-    SetupBlock { side, flows, position, refuted }
+fn setup(keys: &mut KeyReader, has_position: bool) -> SetupBlock {
+    let refuted = refuted(keys, "position", has_position);
+    SetupBlock { side: keys.text("side"), flows: keys.flag_or("flows", false), refuted }
 }
 
 fn game(keys: &mut KeyReader) -> Option<GameBlock> {
     let moves = keys.required_text("moves");
-    let (position, result) = (keys.text("position"), keys.text("result"));
+    let result = keys.text("result");
     let boards = keys.names("boards");
     let is_known =
         |word: SourceText| GameEnding::CHOICES.iter().any(|(known, _)| *known == word.value);
@@ -341,7 +325,7 @@ fn game(keys: &mut KeyReader) -> Option<GameBlock> {
     if !is_readable {
         return None;
     }
-    Some(GameBlock { moves: moves?, position, result, ended, boards })
+    Some(GameBlock { moves: moves?, result, ended, boards })
 }
 
 fn pieces(keys: &mut KeyReader) -> PiecesBlock {

@@ -72,10 +72,10 @@ pub fn index_links(file: &str, html: &str) -> LinkIndex {
     input.push_back(StrTendril::from(html));
     let _ = tokenizer.feed(&input);
     tokenizer.end();
-    let found = tokenizer.sink.0.into_inner();
-    let mut index = LinkIndex { anchors: found.anchors, ..LinkIndex::default() };
+    let LinkCollector { targets, anchors } = tokenizer.sink;
+    let mut index = LinkIndex { anchors: anchors.into_inner(), ..LinkIndex::default() };
     let mut known: BTreeMap<&str, usize> = BTreeMap::new();
-    for target in &found.targets {
+    for target in targets.borrow().iter() {
         if is_outside(target) {
             index.outside += 1;
             continue;
@@ -101,13 +101,10 @@ fn page_link(file: &str, target: &str) -> PageLink {
 
 /// The targets and anchors of a file as they are found.
 #[derive(Default)]
-struct FoundLinks {
-    targets: Vec<String>,
-    anchors: Vec<String>,
+struct LinkCollector {
+    targets: RefCell<Vec<String>>,
+    anchors: RefCell<Vec<String>>,
 }
-
-#[derive(Default)]
-struct LinkCollector(RefCell<FoundLinks>);
 
 impl TokenSink for LinkCollector {
     type Handle = ();
@@ -124,20 +121,20 @@ impl TokenSink for LinkCollector {
 
 impl LinkCollector {
     fn collect(&self, tag: &Tag) {
-        let mut found = self.0.borrow_mut();
+        let mut targets = self.targets.borrow_mut();
         let is_meta = &*tag.name == "meta";
         for attribute in &tag.attrs {
             let value = attribute.value.to_string();
             match &*attribute.name.local {
-                "href" | "src" => found.targets.push(value),
+                "href" | "src" => targets.push(value),
                 "srcset" => {
                     let files = value.split(',').filter_map(|part| part.split_whitespace().next());
-                    found.targets.extend(files.map(str::to_owned));
+                    targets.extend(files.map(str::to_owned));
                 }
-                "id" => found.anchors.push(value),
+                "id" => self.anchors.borrow_mut().push(value),
                 "content" if is_meta => {
                     let to = value.split_once("url=").map(|(_, to)| to.to_owned());
-                    found.targets.extend(to);
+                    targets.extend(to);
                 }
                 _ => {}
             }

@@ -17,34 +17,20 @@ use crate::source::{
     limits,
 };
 
-use super::directive::{self, Block};
+use super::directive;
 use super::footnotes::{footnotes_last, undefined_label_error, unread_footnote};
 use super::front_matter::FrontMatter;
 use super::highlight::highlighted;
 use super::link_target::{LinkTarget, picture_width, read_target};
 use super::markdown_table::TableState;
-use super::page::{Caption, Claim, Heading, PageNode, blocks_beside_nothing, value_sign};
+use super::page::{Caption, Claim, Heading, PageBody, PageNode, blocks_beside_nothing, value_sign};
 use super::raw_html::{
     alert_html, escape, is_allowed, is_only_comments, raw_html_error, task_html,
 };
 use super::slug::{UniqueNames, slug};
-use super::text_value::{self, TextValue, is_value};
+use super::text_value::{self, is_value};
 use super::unseen::{SeenParts, fence_error, wrong_word_error};
 use super::{claim_lead, claim_list};
-
-/// The text of a page. The fields are those of [`Page`](super::Page).
-#[derive(Debug, Default)]
-pub(super) struct PageBody {
-    pub nodes: Vec<PageNode>,
-    pub blocks: Vec<Block>,
-    pub claims: Vec<Claim>,
-    pub values: Vec<TextValue>,
-    pub headings: Vec<Heading>,
-    pub links: Vec<Spanned<String>>,
-    pub outside: Vec<Spanned<String>>,
-    pub examples: usize,
-    pub head: [Option<Caption>; 2],
-}
 
 /// The title of the page is the only heading of the first level.
 const TOP_HEADING: HeadingLevel = HeadingLevel::H2;

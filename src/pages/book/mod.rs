@@ -39,7 +39,7 @@ pub use directive::{
 pub use front_matter::FrontMatter;
 pub use keys::{BLOCKS, BlockInfo, PAGE_KEYS, SETTINGS_KEYS};
 pub use links::{BrokenLink, LinkIndex, LinkReport, PageLink, check_links, index_links};
-pub use page::{Caption, Claim, Heading, Page};
+pub use page::{Caption, Claim, Heading, Page, PageBody};
 pub use raw_html::escape;
 pub use render::{RenderedText, claim_tag};
 pub use sentences::{Sentence, Standing};

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::source::{Code, Diagnostic, SourceText};
 
-use super::markdown::PageBody;
+use super::page::PageBody;
 
 /// A name with its position.
 pub type NamedPosition = (SourceText, SourceText);
@@ -13,7 +13,7 @@ pub type NamedPosition = (SourceText, SourceText);
 pub(super) fn name_positions(positions: &[NamedPosition], body: &mut PageBody) -> Vec<Diagnostic> {
     let mut used = BTreeSet::new();
     for block in &mut body.blocks {
-        if let Some(text) = block.directive.position_mut()
+        if let Some(text) = &mut block.position
             && let Some((name, position)) = positions.iter().find(|(it, _)| it.value == text.value)
         {
             used.insert(&name.value);

@@ -8,7 +8,7 @@ use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, Span,
 use super::address;
 use super::directive::{Block, FigurePlacement};
 use super::front_matter::{self, FrontMatter};
-use super::markdown::{self, PageBody};
+use super::markdown;
 use super::named_positions::name_positions;
 use super::render::RenderedText;
 use super::text_value::TextValue;
@@ -22,6 +22,13 @@ pub struct Page {
     pub address: String,
     /// The keys between the `+++` lines.
     pub front_matter: FrontMatter,
+    /// The text.
+    pub body: PageBody,
+}
+
+/// The text of a page, with the places of all its parts.
+#[derive(Debug, Clone, Default)]
+pub struct PageBody {
     /// The directives, in order.
     pub blocks: Vec<Block>,
     /// The sentences with a claim, in order.
@@ -36,7 +43,7 @@ pub struct Page {
     pub outside: Vec<Spanned<String>>,
     /// The number of parts that only show how claims and blocks are written.
     pub examples: usize,
-    /// The text.
+    /// The same in order, as it is rendered.
     pub(super) nodes: Vec<PageNode>,
     /// The title and the description, if they have Markdown.
     pub(super) head: [Option<Caption>; 2],
@@ -103,7 +110,7 @@ pub struct Heading {
     pub words: String,
 }
 
-/// What stands for a value in words until it is known, by its index in [`Page::values`].
+/// What stands for a value in words until it is known, by its index in [`PageBody::values`].
 pub fn value_sign(index: usize) -> char {
     // All pages together have fewer values than there are signs for private use.
     char::from_u32(0xF_0000 + index as u32).unwrap_or('?')
@@ -118,16 +125,16 @@ pub(super) enum PageNode {
     Event(Event<'static>),
     /// A tag of a table; that of a cell with the claim about its column.
     TableTag(String, Option<usize>),
-    /// A block, by its index in [`Page::blocks`].
+    /// A block, by its index in [`PageBody::blocks`].
     Block(usize),
-    /// The beginning of a claim's words, by the index in [`Page::claims`].
+    /// The beginning of a claim's words, by the index in [`PageBody::claims`].
     ClaimStart(usize),
     /// The end of a claim's words.
     ClaimEnd,
     /// The tags before and after words with a certainty.
     CertaintyStart(String),
     CertaintyEnd(String),
-    /// A value, by the index in [`Page::values`]; within a link it has no anchor of its own.
+    /// A value, by the index in [`PageBody::values`]; within a link it has no anchor of its own.
     Value {
         index: usize,
         in_link: bool,
@@ -174,25 +181,9 @@ impl Page {
         let mut body = markdown::read(file, start, front_matter.as_ref(), &mut own);
         let positions = front_matter.as_ref().map_or(&[][..], |head| &head.positions);
         own.extend(name_positions(positions, &mut body));
-        let PageBody { nodes, blocks, claims, values, headings, links, outside, examples, head } =
-            body;
         own.sort_by_key(|diagnostic| diagnostic.span);
         diagnostics.extend(own);
-        let (file, front_matter) = (file.clone(), front_matter?);
-        Some(Page {
-            file,
-            address,
-            front_matter,
-            blocks,
-            claims,
-            values,
-            headings,
-            links,
-            outside,
-            examples,
-            nodes,
-            head,
-        })
+        Some(Page { file: file.clone(), address, front_matter: front_matter?, body })
     }
 
     /// A text of one paragraph from another file, such as the reason of a certainty, as a page with the
@@ -200,25 +191,13 @@ impl Page {
     pub fn with_paragraph(&self, text: &SourceText, diagnostics: &mut Diagnostics) -> Page {
         let body = markdown::read_paragraph(text, diagnostics);
         let front_matter = FrontMatter { description: None, ..self.front_matter.clone() };
-        Page {
-            file: text.location.file.clone(),
-            address: self.address.clone(),
-            front_matter,
-            blocks: Vec::new(),
-            claims: body.claims,
-            values: body.values,
-            headings: Vec::new(),
-            links: body.links,
-            outside: body.outside,
-            examples: 0,
-            nodes: body.nodes,
-            head: [None, None],
-        }
+        let (file, address) = (text.location.file.clone(), self.address.clone());
+        Page { file, address, front_matter, body }
     }
 
     /// Whether its title or its description has Markdown.
     pub fn has_markdown_in_head(&self) -> bool {
-        self.head.iter().any(Option::is_some)
+        self.body.head.iter().any(Option::is_some)
     }
 
     /// The same page with the title and the description as plain words.
@@ -226,7 +205,7 @@ impl Page {
         let mut page = self.clone();
         let head = &mut page.front_matter;
         for (words, read) in
-            [Some(&mut head.title), head.description.as_mut()].into_iter().zip(&self.head)
+            [Some(&mut head.title), head.description.as_mut()].into_iter().zip(&self.body.head)
         {
             if let (Some(words), Some(read)) = (words, read) {
                 words.value = read.plain(text);

@@ -52,9 +52,9 @@ impl Caption {
 impl Page {
     /// The text of the page as HTML, with each block.
     pub fn render(&self, blocks: &[String], text: &RenderedText) -> String {
-        let mut events = Vec::with_capacity(self.nodes.len());
+        let mut events = Vec::with_capacity(self.body.nodes.len());
         let mut in_row = false;
-        for (at, node) in self.nodes.iter().enumerate() {
+        for (at, node) in self.body.nodes.iter().enumerate() {
             let event = match node {
                 PageNode::Block(index) => {
                     let continues = self.is_side_by_side(at + 1);
@@ -80,14 +80,14 @@ impl Page {
             }
             _ => None,
         };
-        self.nodes.iter().filter_map(address).collect()
+        self.body.nodes.iter().filter_map(address).collect()
     }
 
     /// Whether the node is a block in one row with the block before it.
     fn is_side_by_side(&self, node: usize) -> bool {
-        match self.nodes.get(node) {
+        match self.body.nodes.get(node) {
             Some(PageNode::Block(index)) => {
-                self.blocks[*index].placement == FigurePlacement::SideBySide
+                self.body.blocks[*index].placement == FigurePlacement::SideBySide
             }
             _ => false,
         }
@@ -150,9 +150,9 @@ mod tests {
              ```moves\npiece = \"bede\"\nat = \"a1\"\n```\n\n\
              ```moves\npiece = \"bede\"\nat = \"a2\"\nplace = \"beside\"\n```\n\nEnd.\n",
         );
-        let claim = &page.claims[0].text;
+        let claim = &page.body.claims[0].text;
         assert_eq!(claim.value, "count(moves(bede, a1)) is 9");
-        assert_eq!(page.claims[0].words, "has 9 moves");
+        assert_eq!(page.body.claims[0].words, "has 9 moves");
         assert_eq!(page.file.text()[claim.span().range()], claim.value);
         let blocks = ["<b1/>\n".to_owned(), "<b2/>\n".to_owned()];
         let tag = claim_tag("agree", "a & b", "claim-1");
@@ -185,8 +185,8 @@ mod tests {
     fn certainty_is_a_second_spelling_of_the_block_standing() {
         let page = page("```standing\n```\n\n```certainty\n```\n");
         let is_certainty = |block: &Block| matches!(block.directive, Directive::Certainty);
-        assert_eq!(page.blocks.len(), 2);
-        assert!(page.blocks.iter().all(is_certainty));
+        assert_eq!(page.body.blocks.len(), 2);
+        assert!(page.body.blocks.iter().all(is_certainty));
     }
 
     #[test]
@@ -194,7 +194,7 @@ mod tests {
         let page = page(
             "```setup\ncaption = \"a *b* `c` <script> `= words of chess: files`, [d](<claim: files is 8>)\"\n```\n",
         );
-        let value = &page.values[0];
+        let value = &page.body.values[0];
         assert_eq!((value.text.as_str(), value.form), ("files", ValueForm::Words));
         assert_eq!(page.file.text()[value.text.span().range()], value.text.value);
         let text = RenderedText {
@@ -202,7 +202,7 @@ mod tests {
             values: vec![("<a>".into(), "eight".into())],
         };
         assert_eq!(
-            page.blocks[0].caption.render(&text),
+            page.body.blocks[0].caption.render(&text),
             "a <em>b</em> <code>c</code> &lt;script&gt; <a>eight</a>, <a>d</a>"
         );
     }

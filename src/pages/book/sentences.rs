@@ -12,7 +12,7 @@ use super::render::RenderedText;
 /// What stands behind words of a sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
-    /// A claim, by its index in [`Page::claims`].
+    /// A claim, by its index in [`PageBody::claims`].
     Claim(usize),
     /// The rules, which print the words.
     Value,
@@ -29,7 +29,7 @@ pub enum Standing {
 pub struct Sentence {
     /// Its words.
     pub words: String,
-    /// The block whose caption has it, by its index in [`Page::blocks`].
+    /// The block whose caption has it, by its index in [`PageBody::blocks`].
     pub block: Option<usize>,
     /// Where in `words` each part begins, the place of the part, and what stands behind it.
     parts: Vec<(usize, Span, Standing)>,
@@ -58,14 +58,16 @@ impl Sentence {
 impl Page {
     /// The sentences of the description, of the text and of the captions.
     pub fn sentences(&self, text: &RenderedText) -> Vec<Sentence> {
-        let mut reader = SentenceReader::new(self, text);
-        match (&self.head[1], &self.front_matter.description) {
+        let (sentences, sentence) = (Vec::new(), Sentence::default());
+        let mut reader =
+            SentenceReader { page: self, text, sentences, sentence, standing: Standing::Bare };
+        match (&self.body.head[1], &self.front_matter.description) {
             (Some(caption), _) => reader.read(&caption.0),
             (None, Some(words)) => reader.add(&words.value, words.span()),
             (None, None) => {}
         }
-        reader.read(&self.nodes);
-        for (index, block) in self.blocks.iter().enumerate() {
+        reader.read(&self.body.nodes);
+        for (index, block) in self.body.blocks.iter().enumerate() {
             reader.sentence.block = Some(index);
             reader.read(&block.caption.0);
         }
@@ -83,11 +85,6 @@ struct SentenceReader<'a> {
 }
 
 impl SentenceReader<'_> {
-    fn new<'a>(page: &'a Page, text: &'a RenderedText) -> SentenceReader<'a> {
-        let (sentences, sentence) = (Vec::new(), Sentence::default());
-        SentenceReader { page, text, sentences, sentence, standing: Standing::Bare }
-    }
-
     /// Reads nodes that end with a sentence.
     fn read(&mut self, nodes: &[PageNode]) {
         for node in nodes {
@@ -96,7 +93,7 @@ impl SentenceReader<'_> {
                 PageNode::Value { index, .. } => {
                     let words = &self.text.values[*index].1;
                     let before = std::mem::replace(&mut self.standing, Standing::Value);
-                    self.add(words, self.page.values[*index].text.span());
+                    self.add(words, self.page.body.values[*index].text.span());
                     self.standing = before;
                 }
                 PageNode::ClaimStart(index) => self.standing = Standing::Claim(*index),

@@ -48,20 +48,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings {
-            title: "A book of chess variants".to_owned(),
-            description: String::new(),
-            language: "en".to_owned(),
-            author: String::new(),
-            licence: String::new(),
-            groups: Vec::new(),
-            base_url: None,
-            edit: None,
-            picture_width: 390,
-            pieces: PieceDress::default(),
-            sheets: true,
-            playground: false,
-        }
+        Settings::read(&SourceFile::new(SETTINGS, ""), &mut Diagnostics::default())
     }
 }
 
@@ -70,20 +57,19 @@ impl Settings {
     pub fn read(file: &SourceFile, diagnostics: &mut Diagnostics) -> Settings {
         let map = SourceMap::whole(file);
         let mut keys = KeyReader::parse(&map, "the settings", Code::Settings, &SETTINGS_KEYS);
-        let default = Settings::default();
         let settings = Settings {
-            title: title(&mut keys, default.title),
-            description: keys.text_or("description", default.description),
-            language: language(&mut keys, default.language),
-            author: keys.text_or("author", default.author),
-            licence: keys.text_or("licence", default.licence),
+            title: title(&mut keys).unwrap_or_else(|| "A book of chess variants".to_owned()),
+            description: keys.text_or("description", String::new()),
+            language: language(&mut keys).unwrap_or_else(|| "en".to_owned()),
+            author: keys.text_or("author", String::new()),
+            licence: keys.text_or("licence", String::new()),
             groups: keys.names("groups"),
             base_url: address(&mut keys, "base-url"),
             edit: address(&mut keys, "edit"),
-            picture_width: picture_width(&mut keys, default.picture_width),
+            picture_width: picture_width(&mut keys).unwrap_or(390),
             pieces: keys.choice("pieces", &dresses()),
-            sheets: keys.flag_or("sheets", default.sheets),
-            playground: keys.flag_or("playground", default.playground),
+            sheets: keys.flag_or("sheets", true),
+            playground: keys.flag_or("playground", false),
         };
         diagnostics.extend(keys.finish());
         settings
@@ -96,23 +82,23 @@ fn dresses() -> Vec<(&'static str, PieceDress)> {
 }
 
 /// The title is drawn on the pictures for links on other sites, so its letters need glyphs.
-fn title(keys: &mut KeyReader, default: String) -> String {
-    let Some(text) = keys.text("title") else { return default };
+fn title(keys: &mut KeyReader) -> Option<String> {
+    let text = keys.text("title")?;
     if let Some(diagnostic) = missing_glyph_warning(&text.value, "write the title in these") {
         keys.push(text.locate(diagnostic));
     }
-    text.value
+    Some(text.value)
 }
 
-fn language(keys: &mut KeyReader, default: String) -> String {
-    let Some(text) = keys.text("language") else { return default };
+fn language(keys: &mut KeyReader) -> Option<String> {
+    let text = keys.text("language")?;
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
     if text.value.is_empty() || !text.value.chars().all(plain) {
         let error = text.error(Code::Settings, format!("`{}` is no language", text.value));
         keys.push(error.help("write it as `en` or `pt-BR`"));
-        return default;
+        return None;
     }
-    text.value
+    Some(text.value)
 }
 
 /// The address of a folder on a server, with a slash at the end.
@@ -129,15 +115,15 @@ fn address(keys: &mut KeyReader, key: &'static str) -> Option<String> {
     Some(format!("{}{slash}", text.value))
 }
 
-fn picture_width(keys: &mut KeyReader, default: u32) -> u32 {
-    let Some((number, location)) = keys.integer("picture-width") else { return default };
+fn picture_width(keys: &mut KeyReader) -> Option<u32> {
+    let (number, location) = keys.integer("picture-width")?;
     if let Ok(width @ 64..=2000) = u32::try_from(number) {
-        return width;
+        return Some(width);
     }
     let message = format!("pictures that are {number} pixels wide are not drawn");
     let error = location.error(Code::Settings, message);
     keys.push(error.help("`picture-width` lies between 64 and 2000"));
-    default
+    None
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::book::{Directive, Page};
+use crate::book::Page;
 use crate::format::DefinitionSource;
 use crate::source::{
     Diagnostics, SourceFile, SourceMap, SourceText, TomlTable, TomlValue, parse_toml,
@@ -14,6 +14,7 @@ use crate::source::{
 use crate::variant::with_ancestors;
 
 use super::fingerprint::short_hash;
+use super::statements::{statements_about, statements_of};
 use super::variants::BookVariants;
 
 /// The path of the file in a book.
@@ -88,7 +89,7 @@ impl CoverageRecord {
         let mut statements: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         for page in pages {
             for (id, statement) in statements_of(page) {
-                statements.entry(id).or_default().push(statement);
+                statements.entry(id).or_default().push(statement.text(page));
             }
         }
         self.entries.retain(|id, recorded| {
@@ -131,53 +132,13 @@ pub(super) fn fingerprint(
     definitions: &BTreeMap<String, SourceFile>,
     pages: &[Arc<Page>],
 ) -> String {
-    let statements = pages.iter().flat_map(|page| statements_of(page));
-    let about: Vec<String> =
-        statements.filter(|(of, _)| *of == id).map(|(_, statement)| statement).collect();
+    let about = statements_about(id, pages).map(|(page, statement)| statement.text(page));
+    let about: Vec<String> = about.collect();
     hash_with_statements(&definition_fingerprint(id, definitions), &about)
 }
 
 fn hash_with_statements(definition: &str, statements: &[String]) -> String {
     short_hash([definition].into_iter().chain(statements.iter().map(String::as_str)))
-}
-
-/// Returns the texts of the statements of a page, each with the definition that it is about.
-fn statements_of(page: &Page) -> impl Iterator<Item = (&str, String)> {
-    let setup = |setup: Option<&SourceText>| setup.map_or("", SourceText::as_str).to_owned();
-    let blocks = page.blocks.iter().filter(|block| states(&block.directive));
-    let blocks = blocks.filter_map(|block| {
-        let id = subject(page, block.variant.as_ref())?;
-        let text = &page.file.text()[block.span.range()];
-        // A position may stand in the head.
-        let position = block.directive.position().map(SourceText::as_str);
-        let position = position.filter(|position| !text.contains(position));
-        Some((id, format!("{text}{}", position.unwrap_or_default())))
-    });
-    let claims = page.claims.iter().filter_map(move |claim| {
-        let (id, setup) = (subject(page, claim.variant.as_ref())?, setup(claim.setup.as_ref()));
-        Some((id, format!("{} {setup} {}", claim.refuted, claim.text.value)))
-    });
-    blocks.chain(claims)
-}
-
-/// The definition that a block or claim of a page is about: the variant of its own, or of the page.
-fn subject<'a>(page: &'a Page, own: Option<&'a SourceText>) -> Option<&'a str> {
-    own.or(page.front_matter.variant.as_ref()).map(SourceText::as_str)
-}
-
-/// Whether a block or claim of a page is about a definition.
-pub(super) fn concerns(page: &Page, own: Option<&SourceText>, id: &str) -> bool {
-    subject(page, own) == Some(id)
-}
-
-/// Whether a block of a page states something that can be compared with the rules.
-pub(super) fn states(directive: &Directive) -> bool {
-    match directive {
-        Directive::Moves(moves) => moves.marks.is_some(),
-        Directive::Setup(setup) => setup.position.is_some(),
-        Directive::Game(_) => true,
-        _ => false,
-    }
 }
 
 #[cfg(test)]

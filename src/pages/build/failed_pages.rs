@@ -43,7 +43,7 @@ impl FailedPages {
         }
         failed.page_files = pages.iter().map(|page| address::file_of(&page.address)).collect();
         for page in pages {
-            let of_blocks = page.blocks.iter().filter_map(|block| block.variant.as_ref());
+            let of_blocks = page.body.blocks.iter().filter_map(|block| block.variant.as_ref());
             let mut ids = page.front_matter.variant.iter().chain(of_blocks);
             if ids.any(|id| variants.contains(id.value.as_str())) {
                 failed.addresses.insert(page.address.clone());

@@ -1,9 +1,11 @@
 //! Fingerprints of contents.
 
+use serde::{Deserialize, Serialize};
+
 /// A hash of contents. Different contents have different fingerprints.
 ///
 /// It depends on the build of this program, so that what another version computed is not found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Fingerprint([u8; Fingerprint::LENGTH]);
 
 /// A hash of the sources of this program, which `build.rs` computes.

@@ -101,7 +101,8 @@ pub(super) fn related(groups: &[GameGroup], pages: &[Arc<Page>], page: &Page) ->
     (!others.pages.is_empty()).then(|| group_data(&others, pages))
 }
 
-fn menu_item(page: &Page) -> MenuItem {
+/// The page as an item of a list.
+pub(super) fn menu_item(page: &Page) -> MenuItem {
     let title = page.front_matter.title.value.clone();
     MenuItem { title, file: address::file_of(&page.address) }
 }

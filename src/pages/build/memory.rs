@@ -15,11 +15,8 @@ use super::drawn_pictures::DrawnPictures;
 use super::playground_page::PlaygroundMemory;
 use super::render::RenderedPage;
 use super::site_file::SiteFile;
-use super::sources::Sources;
+use super::sources::{SharedFiles, Sources};
 use super::variants::{BookDefinition, BookVariants, UsedVariants};
-
-/// The style sheet of a book in `templates/`, which is loaded after the built-in one.
-const OWN_STYLE: &str = "own.css";
 
 /// What a build computed, for a later build of the book after an edit.
 ///
@@ -46,12 +43,7 @@ pub struct BuildMemory {
 /// What every page of a book depends on: its settings, its templates and its records.
 #[derive(Debug)]
 pub(super) struct Environment {
-    file: Option<SourceFile>,
-    template_files: Vec<(String, SourceFile)>,
-    survey_file: Option<SourceFile>,
-    engine_file: Option<SourceFile>,
-    /// Whether the book has a style sheet beside the built-in one.
-    pub own_style: bool,
+    pub files: SharedFiles,
     pub settings: Settings,
     pub templates: Templates,
     /// The figures of games, by their definitions as they were then.
@@ -64,7 +56,7 @@ pub(super) struct Environment {
 /// A page as it was read from its file.
 #[derive(Debug)]
 pub(super) struct ReadPage {
-    file: SourceFile,
+    pub file: SourceFile,
     /// `None` if it has no title.
     pub page: Option<Arc<Page>>,
     pub diagnostics: Diagnostics,
@@ -93,6 +85,13 @@ pub(super) struct RememberedFiles {
     pub page: Arc<Page>,
     pub environment: Arc<Environment>,
     pub rendered: Arc<RenderedPage>,
+    pub around: PageSurroundings,
+    pub files: Arc<FinishedFiles>,
+}
+
+/// What the files of a page have of the other pages and of the records.
+#[derive(Debug, PartialEq)]
+pub(super) struct PageSurroundings {
     pub site: Arc<SiteData>,
     /// The pages before and after it, the other games of its group, and the pages of its folder.
     pub neighbours: (Option<MenuItem>, Option<MenuItem>),
@@ -101,7 +100,6 @@ pub(super) struct RememberedFiles {
     pub landing: Option<Arc<Landing>>,
     /// The coverage of the variant of the page.
     pub coverage: Option<String>,
-    pub files: Arc<FinishedFiles>,
 }
 
 /// What the landing page has of all other pages.
@@ -141,15 +139,8 @@ impl BuildMemory {
         sources: &Sources,
         diagnostics: &mut Diagnostics,
     ) -> Arc<Environment> {
-        let is_same = |known: &&Arc<Environment>| {
-            known.file == sources.settings
-                && known.template_files == sources.templates
-                && known.survey_file == sources.survey
-                && known.engine_file == sources.engines
-                && known.own_style == sources.assets.contains_key(OWN_STYLE)
-        };
-        let known = self.environment.as_ref().filter(is_same).cloned();
-        let environment = known.unwrap_or_else(|| Arc::new(Environment::read(sources)));
+        let known = self.environment.take().filter(|known| known.files == sources.shared);
+        let environment = known.unwrap_or_else(|| Arc::new(Environment::read(&sources.shared)));
         self.environment = Some(Arc::clone(&environment));
         diagnostics.extend(environment.diagnostics.iter().cloned());
         environment
@@ -169,47 +160,25 @@ impl BuildMemory {
 }
 
 impl Environment {
-    fn read(sources: &Sources) -> Environment {
+    fn read(files: &SharedFiles) -> Environment {
         let mut diagnostics = Diagnostics::default();
-        let settings = match &sources.settings {
-            Some(file) => Settings::read(file, &mut diagnostics),
-            None => Settings::default(),
-        };
-        let template_files = sources.templates.clone();
-        let templates = Templates::new(template_files.clone(), &mut diagnostics);
-        let survey_file = sources.survey.clone();
-        let survey = match &survey_file {
-            Some(file) => SurveyRecord::read(file, &mut diagnostics),
-            None => SurveyRecord::default(),
-        };
-        let engine_file = sources.engines.clone();
-        let engines = match &engine_file {
-            Some(file) => EngineRecord::read(file, &mut diagnostics),
-            None => EngineRecord::default(),
-        };
-        let file = sources.settings.clone();
-        let own_style = sources.assets.contains_key(OWN_STYLE);
+        let found = &mut diagnostics;
+        let settings = files.settings.as_ref().map(|file| Settings::read(file, found));
+        let templates = Templates::new(files.templates.clone(), found);
+        let survey = files.survey.as_ref().map(|file| SurveyRecord::read(file, found));
+        let engines = files.engines.as_ref().map(|file| EngineRecord::read(file, found));
         Environment {
-            file,
-            template_files,
-            survey_file,
-            engine_file,
-            own_style,
-            settings,
+            files: files.clone(),
+            settings: settings.unwrap_or_default(),
             templates,
-            survey,
-            engines,
+            survey: survey.unwrap_or_default(),
+            engines: engines.unwrap_or_default(),
             diagnostics,
         }
     }
 }
 
 impl ReadPage {
-    /// The file of the page.
-    pub fn file(&self) -> &SourceFile {
-        &self.file
-    }
-
     /// Reads a page, or takes it from an earlier build.
     pub fn read(file: &SourceFile, earlier: &BTreeMap<String, Arc<ReadPage>>) -> Arc<ReadPage> {
         if let Some(known) = earlier.get(file.path()).filter(|known| known.file == *file) {

@@ -37,6 +37,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::book::Page;
 use crate::source::{Code, Diagnostic, Diagnostics, Location, SourceText, Spanned};
@@ -50,7 +51,7 @@ pub use memory::BuildMemory;
 pub use playground_page::FRAME_FILES;
 pub use policy::with_connections;
 pub use site_file::SiteFile;
-pub use site_record::{OUTCOMES, SiteRecord, book_fingerprint, file_fingerprint};
+pub use site_record::{SiteRecord, book_fingerprint, file_fingerprint};
 pub use statements::{BookStatements, ChangedBook, Statements};
 
 use memory::{Environment, ReadPage};
@@ -93,8 +94,8 @@ impl BuildOutput {
     }
 }
 
-/// Numbers of pages, diagrams and links of a site.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// Numbers of pages, diagrams and links of a site, and of the comparisons with the rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Counts {
     /// Pages of the book, with those made from definitions alone.
     pub pages: usize,
@@ -104,6 +105,12 @@ pub struct Counts {
     pub links: usize,
     /// Links to other sites, which are not followed.
     pub links_outside: usize,
+    /// Comparisons that agree.
+    pub agree: usize,
+    /// Comparisons that disagree.
+    pub disagree: usize,
+    /// Comparisons that the rules cannot decide.
+    pub unchecked: usize,
 }
 
 /// Builds the site of a book from its files, by their paths in the book.
@@ -198,7 +205,7 @@ fn plain_heads(pages: &mut [Arc<Page>], environment: &Environment, memory: &mut 
 fn outside_addresses(pages: &[Arc<Page>], variants: &BookVariants) -> Vec<SourceText> {
     let on_page = |page: &Arc<Page>| -> Vec<SourceText> {
         let at = |link: &Spanned<String>| Location::new(&page.file, link.span);
-        page.outside.iter().map(|link| SourceText::new(&*link.value, at(link))).collect()
+        page.body.outside.iter().map(|link| SourceText::new(&*link.value, at(link))).collect()
     };
     let mut found: Vec<SourceText> = pages.iter().flat_map(on_page).collect();
     let sources = variants.definitions().filter_map(|(id, _)| {
@@ -236,7 +243,7 @@ fn read_pages(
         addresses.insert(&page.address, page);
         pages.push(Arc::clone(page));
     }
-    *known = read.iter().map(|read| (read.file().path().to_owned(), Arc::clone(read))).collect();
+    *known = read.iter().map(|read| (read.file.path().to_owned(), Arc::clone(read))).collect();
     pages
 }
 

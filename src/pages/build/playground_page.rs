@@ -19,6 +19,7 @@ use crate::query::LoadedVariant;
 use crate::source::{SourceFile, capitalised, title_case};
 use crate::variant::load;
 
+use super::game_groups::menu_item;
 use super::game_page::{STARTER_ID, game_page, starter_definition};
 use super::site_builder::SiteBuilder;
 
@@ -79,50 +80,29 @@ pub const FRAME_FILES: [&str; 7] = [
     "assets/play-module.js",
 ];
 
-/// A game to begin with: a definition and a page.
-#[derive(Debug, Clone, PartialEq)]
-struct Example {
-    data: ExampleData,
-    id: String,
-    definition: String,
-    text: String,
-}
-
-/// Games under one heading.
-struct ExampleGroup {
-    name: String,
-    /// Whether the games are the steps of a manual, each made from the one before.
-    is_manual: bool,
-    games: Vec<Example>,
-}
-
 /// What the playground of an earlier build was made from, and its parts that take time.
 #[derive(Debug, Default)]
 pub(super) struct PlaygroundMemory {
-    /// The texts of pages without links to other pages, by their addresses.
-    texts: BTreeMap<String, (Arc<Page>, String)>,
     /// What the fields below were made from, beside themselves.
     definitions: BTreeMap<String, SourceFile>,
-    starter: Option<Example>,
-    /// The steps of manuals, by the addresses of their pages.
-    manuals: BTreeMap<String, (Arc<Page>, Vec<Example>)>,
-    shown: Option<(Example, PieceDress, Option<ShownExampleData>)>,
+    starter: Option<ExampleData>,
+    /// The games of pages, by the addresses of the pages and whether they are the steps of a manual.
+    games: BTreeMap<(String, bool), (Arc<Page>, Vec<ExampleData>)>,
+    shown: Option<(ExampleData, PieceDress, Option<ShownExampleData>)>,
 }
 
 impl PlaygroundMemory {
     /// Forgets what was made from other definitions, and pages that are no longer there.
     fn keep_current(&mut self, definitions: &BTreeMap<String, SourceFile>, pages: &[Arc<Page>]) {
-        let addresses: BTreeSet<&str> = pages.iter().map(|page| page.address.as_str()).collect();
-        self.texts.retain(|address, _| addresses.contains(address.as_str()));
-        self.manuals.retain(|address, _| addresses.contains(address.as_str()));
         if self.definitions != *definitions {
-            let texts = std::mem::take(&mut self.texts);
             let definitions = definitions.clone();
-            *self = PlaygroundMemory { texts, definitions, ..PlaygroundMemory::default() };
+            *self = PlaygroundMemory { definitions, ..PlaygroundMemory::default() };
         }
+        let addresses: BTreeSet<&str> = pages.iter().map(|page| page.address.as_str()).collect();
+        self.games.retain(|(address, _), _| addresses.contains(address.as_str()));
     }
 
-    fn starter(&mut self, source: &WithShipped) -> Option<Example> {
+    fn starter(&mut self, source: &WithShipped) -> Option<ExampleData> {
         if self.starter.is_none() {
             let saved = |ending: &str| (ending == "toml").then(|| starter_definition(STARTER_ID));
             self.starter = new_example("starter", "A small game", STARTER_ID, source, &saved);
@@ -130,36 +110,36 @@ impl PlaygroundMemory {
         self.starter.clone()
     }
 
-    /// The steps of a page of a manual.
-    fn steps(&mut self, page: &Arc<Page>, source: &WithShipped) -> Vec<Example> {
-        let known = self.manuals.get(&page.address);
-        if let Some((_, steps)) = known.filter(|(known, _)| Arc::ptr_eq(known, page)) {
-            return steps.clone();
+    /// The steps of a page of a manual, or the game that a page is about.
+    fn games(
+        &mut self,
+        page: &Arc<Page>,
+        is_manual: bool,
+        source: &WithShipped,
+    ) -> Vec<ExampleData> {
+        let key = (page.address.clone(), is_manual);
+        let known = self.games.get(&key).filter(|(known, _)| Arc::ptr_eq(known, page));
+        if let Some((_, games)) = known {
+            return games.clone();
         }
-        let steps = saved_files(&page.file);
-        let steps = steps.iter().enumerate();
-        let steps: Vec<Example> =
-            steps.filter_map(|(at, step)| step_example(page, at + 1, step, source)).collect();
-        self.manuals.insert(page.address.clone(), (Arc::clone(page), steps.clone()));
-        steps
+        let step = |(at, step): (usize, &SavedFile)| step_example(page, at + 1, step, source);
+        let games: Vec<ExampleData> = match is_manual {
+            true => saved_files(&page.file).iter().enumerate().filter_map(step).collect(),
+            false => page_example(page, source).into_iter().collect(),
+        };
+        self.games.insert(key, (Arc::clone(page), games.clone()));
+        games
     }
 
-    /// The game that a page is about.
-    fn page_example(&mut self, page: &Arc<Page>, source: &WithShipped) -> Option<Example> {
-        let id = page.front_matter.variant.as_ref()?.value.clone();
-        let definition = DefinitionSource::get(source, &id)?.text().to_owned();
-        let file = slug::slug(&page.address);
-        let data = ExampleData { file, title: page.front_matter.title.value.clone() };
-        let known = self.texts.get(&page.address);
-        let text = match known.filter(|(known, _)| Arc::ptr_eq(known, page)) {
-            Some((_, text)) => text.clone(),
-            None => {
-                let text = without_page_links(&page.file);
-                self.texts.insert(page.address.clone(), (Arc::clone(page), text.clone()));
-                text
-            }
+    /// The texts of a game and its initial position. `None` if the definition has errors.
+    fn shown(&mut self, example: &ExampleData, dress: PieceDress) -> Option<ShownExampleData> {
+        let known = self.shown.take().filter(|(of, by, _)| of == example && *by == dress);
+        let shown = match known {
+            Some((.., shown)) => shown,
+            None => shown_example(example, &self.definitions, dress),
         };
-        Some(Example { data, id, definition, text })
+        self.shown = Some((example.clone(), dress, shown.clone()));
+        shown
     }
 }
 
@@ -179,9 +159,9 @@ impl SiteBuilder<'_> {
             let is_shipped =
                 shipped_definition(&example.id).is_some_and(|it| it.text() == example.definition);
             let definition = (!is_shipped).then_some(&example.definition);
-            let game = json!({ "id": example.id, "definition": definition, "page": example.text });
-            let script = format!("fairybook.example({}, {game});\n", json!(example.data.file));
-            self.put(format!("assets/{ADDRESS}/{}.js", example.data.file), script.into_bytes());
+            let game = json!({ "id": example.id, "definition": definition, "page": example.page });
+            let script = format!("fairybook.example({}, {game});\n", json!(example.file));
+            self.put(format!("assets/{ADDRESS}/{}.js", example.file), script.into_bytes());
         }
         let own = definitions.iter().filter(|&(id, file)| {
             shipped_definition(id).is_none_or(|shipped| shipped.text() != file.text())
@@ -190,18 +170,14 @@ impl SiteBuilder<'_> {
         let guides = self.guides();
         let dress = self.settings.pieces.word();
         let book = json!({ "dress": dress, "definitions": own, "guides": guides });
-        let games = |group: ExampleGroup| ExampleGroupData {
-            name: group.name,
-            games: group.games.into_iter().map(|game| game.data).collect(),
-        };
         // The longest way from step to step; of equal ones the last.
         let ways = examples.iter().filter(|group| group.is_manual);
         let shown = ways.max_by_key(|group| group.games.len()).or(examples.first());
         let shown = shown.and_then(|group| group.games.last());
-        let shown = shown.and_then(|game| self.shown_example(game, definitions, memory));
+        let shown = shown.and_then(|game| memory.shown(game, self.settings.pieces));
         let data = PageData {
             shown,
-            examples: examples.into_iter().map(games).collect(),
+            examples,
             book: book.to_string().replace('<', "\\u003c"),
             ..self.empty_page(ADDRESS, "Playground")
         };
@@ -213,8 +189,7 @@ impl SiteBuilder<'_> {
         let guide = |name: &&str| {
             let is_it = |page: &&Page| page.front_matter.manual && last_part(page) == *name;
             let page = self.pages.iter().map(|page| &**page).find(is_it)?;
-            let title = page.front_matter.title.value.clone();
-            Some(MenuItem { title, file: address::file_of(&page.address) })
+            Some(menu_item(page))
         };
         GUIDES.iter().filter_map(guide).collect()
     }
@@ -223,53 +198,37 @@ impl SiteBuilder<'_> {
         &self,
         definitions: &BTreeMap<String, SourceFile>,
         memory: &mut PlaygroundMemory,
-    ) -> Vec<ExampleGroup> {
+    ) -> Vec<ExampleGroupData> {
         let source = WithShipped(definitions);
         let starter = memory.starter(&source);
-        let mut groups = vec![ExampleGroup {
+        let mut groups = vec![ExampleGroupData {
             name: "A new game".to_owned(),
             is_manual: false,
             games: starter.into_iter().collect(),
         }];
         for page in self.pages.iter().filter(|page| page.front_matter.manual) {
             let name = page.front_matter.title.value.clone();
-            let games = memory.steps(page, &source);
-            groups.push(ExampleGroup { name, is_manual: true, games });
+            let games = memory.games(page, true, &source);
+            groups.push(ExampleGroupData { name, is_manual: true, games });
         }
         for group in &self.groups {
             let pages = group.pages.iter().map(|&at| &self.pages[at]);
             let name = if group.name.is_empty() { "Games of the book" } else { &group.name };
-            let games = pages.filter_map(|page| memory.page_example(page, &source)).collect();
-            groups.push(ExampleGroup { name: name.to_owned(), is_manual: false, games });
+            let games = pages.flat_map(|page| memory.games(page, false, &source)).collect();
+            groups.push(ExampleGroupData { name: name.to_owned(), is_manual: false, games });
         }
         groups.retain(|group| !group.games.is_empty());
         groups
-    }
-
-    /// The texts of a game and its initial position. `None` if the definition has errors.
-    fn shown_example(
-        &self,
-        example: &Example,
-        definitions: &BTreeMap<String, SourceFile>,
-        memory: &mut PlaygroundMemory,
-    ) -> Option<ShownExampleData> {
-        let dress = self.settings.pieces;
-        let is_same = |of: &Example, by: &PieceDress| of == example && *by == dress;
-        if !memory.shown.as_ref().is_some_and(|(of, by, _)| is_same(of, by)) {
-            let shown = shown_example(example, definitions, dress);
-            memory.shown = Some((example.clone(), dress, shown));
-        }
-        memory.shown.as_ref().and_then(|(_, _, shown)| shown.clone())
     }
 }
 
 /// The texts of a game and its initial position. `None` if the definition has errors.
 fn shown_example(
-    example: &Example,
+    example: &ExampleData,
     definitions: &BTreeMap<String, SourceFile>,
     dress: PieceDress,
 ) -> Option<ShownExampleData> {
-    let Example { id, definition, text, data } = example;
+    let ExampleData { id, definition, .. } = example;
     let source = WithShipped(definitions);
     let file = SourceFile::new(format!("{id}.toml"), definition.as_str());
     let variant = load(&file, id, &source).0?.variant(None).ok()?;
@@ -278,9 +237,17 @@ fn shown_example(
     let drawn = Illustrator::with_usual_dress(loaded, dress);
     let scene = draw(&drawn.setup_figure(None));
     let drawing = write_svg(&scene, SvgTarget::Inline { id_prefix: "shown-" });
-    let [id, definition, page] = [id, definition, text].map(String::clone);
-    let file = data.file.clone();
+    let ExampleData { file, id, definition, page, .. } = example.clone();
     Some(ShownExampleData { file, id, name, definition, page, drawing })
+}
+
+/// The game that a page is about.
+fn page_example(page: &Page, source: &WithShipped) -> Option<ExampleData> {
+    let id = page.front_matter.variant.as_ref()?.value.clone();
+    let definition = DefinitionSource::get(source, &id)?.text().to_owned();
+    let title = page.front_matter.title.value.clone();
+    let (file, page) = (slug::slug(&page.address), without_page_links(&page.file));
+    Some(ExampleData { file, title, id, definition, page })
 }
 
 /// `tutorial` of `manual/tutorial`.
@@ -294,7 +261,7 @@ fn step_example(
     number: usize,
     step: &SavedFile,
     source: &WithShipped,
-) -> Option<Example> {
+) -> Option<ExampleData> {
     let folder = format!("{}{}", address::CONTENT, address::VARIANTS);
     let name = step.path.strip_prefix(&folder)?;
     let (id, ending) = name.rsplit_once('.')?;
@@ -314,14 +281,14 @@ fn new_example(
     id: &str,
     source: &WithShipped,
     saved: &dyn Fn(&str) -> Option<String>,
-) -> Option<Example> {
+) -> Option<ExampleData> {
     let definition = saved("toml")?;
     let made = || {
         let file = SourceFile::new(format!("{id}.toml"), definition.as_str());
         let variant = load(&file, id, source).0?.variant(None).ok()?;
         Some(game_page(LoadedVariant::new(variant).ok()?))
     };
-    let text = saved("md").or_else(made)?;
-    let data = ExampleData { file: file.to_owned(), title: title.to_owned() };
-    Some(Example { data, id: id.to_owned(), definition, text })
+    let page = saved("md").or_else(made)?;
+    let [file, title, id] = [file, title, id].map(str::to_owned);
+    Some(ExampleData { file, title, id, definition, page })
 }

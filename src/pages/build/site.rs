@@ -13,7 +13,7 @@ use crate::book::{
 use crate::source::{Code, Diagnostic, Span, limits, without_repeats};
 
 use super::failed_pages::FailedPages;
-use super::game_groups::{GameGroup, group_data, listed_groups};
+use super::game_groups::{GameGroup, group_data, listed_groups, menu_item};
 use super::site_builder::SiteBuilder;
 use super::tags::{tag_addresses, tag_links};
 
@@ -80,10 +80,6 @@ impl PageOrder {
 /// The pages of each folder to which its index leads, in the order of the links. Folders with very many
 /// pages are left out: each of them would list all others.
 fn sections(pages: &[Arc<Page>]) -> BTreeMap<String, GroupData> {
-    let item = |page: &Page| MenuItem {
-        title: page.front_matter.title.value.clone(),
-        file: address::file_of(&page.address),
-    };
     let mut folders: BTreeMap<&str, BTreeMap<String, &Page>> = BTreeMap::new();
     for page in pages {
         if let Some((folder, _)) = page.address.split_once('/') {
@@ -93,9 +89,9 @@ fn sections(pages: &[Arc<Page>]) -> BTreeMap<String, GroupData> {
     }
     let section = |index: &Arc<Page>| {
         let inside = folders.get(&*index.address)?;
-        let linked = index.links.iter().filter_map(|link| inside.get(&link.value));
-        let games = without_repeats(linked.map(|page| item(page)));
-        let MenuItem { title: name, file: id } = item(index);
+        let linked = index.body.links.iter().filter_map(|link| inside.get(&link.value));
+        let games = without_repeats(linked.map(|page| menu_item(page)));
+        let MenuItem { title: name, file: id } = menu_item(index);
         let is_listed = (1..=limits::LISTED_GAMES).contains(&games.len());
         is_listed.then(|| (index.address.clone(), GroupData { name, id, games }))
     };
@@ -241,7 +237,7 @@ impl SiteBuilder<'_> {
             self.pages.iter().map(|page| (address::file_of(&page.address), &**page)).collect();
         let mut spans: BTreeMap<(&str, &str), Span> = BTreeMap::new();
         for page in self.pages {
-            for link in &page.links {
+            for link in &page.body.links {
                 spans.entry((&page.address, &link.value)).or_insert(link.span);
             }
         }

@@ -24,7 +24,8 @@ use super::failed_pages::FailedPages;
 use super::file_names;
 use super::game_groups::{GameGroup, game_groups, related};
 use super::memory::{
-    BuildMemory, Environment, FinishedFiles, HtmlFile, Landing, RememberedFiles, RememberedPage,
+    BuildMemory, Environment, FinishedFiles, HtmlFile, Landing, PageSurroundings, RememberedFiles,
+    RememberedPage,
 };
 use super::picture;
 use super::playground_page;
@@ -66,9 +67,9 @@ impl<'a> SiteBuilder<'a> {
         pages: &'a [Arc<Page>],
         playground: bool,
     ) -> Self {
-        let Environment { settings, templates, own_style, .. } = &**environment;
+        let Environment { settings, templates, files, .. } = &**environment;
         let groups = game_groups(settings, pages);
-        let mut data = site_data(settings, pages, &groups, *own_style);
+        let mut data = site_data(settings, pages, &groups, files.own_style);
         data.playground |= playground;
         SiteBuilder {
             environment,
@@ -212,26 +213,25 @@ impl<'a> SiteBuilder<'a> {
     pub fn into_output(mut self, diagnostics: &[Diagnostic]) -> BuildOutput {
         let all = diagnostics.iter().chain(&*self.diagnostics);
         let failed_pages = FailedPages::new(all, self.pages);
-        let report = self.check_all_links(&failed_pages);
+        let links = self.check_all_links(&failed_pages);
         self.diagnostics.extend(file_names::check(self.files.keys().map(String::as_str)));
-        let counts = Counts {
-            pages: self.pages.len(),
-            diagrams: self.rendered.iter().map(|rendered| rendered.diagrams).sum(),
-            links: report.inside,
-            links_outside: report.outside,
-        };
         let checks = self.rendered.iter().flat_map(|rendered| &rendered.checks).cloned().collect();
-        let examples = self.pages.iter().map(|page| page.examples).sum();
+        let examples = self.pages.iter().map(|page| page.body.examples).sum();
         let uncompared = self.rendered.iter().map(|rendered| rendered.uncompared).sum();
         let numbers = self.rendered.iter().map(|rendered| &rendered.numbers);
         let numbers = numbers.filter(|numbers| !numbers.items.is_empty()).cloned().collect();
-        BuildOutput {
-            site: self.files,
-            diagnostics: self.diagnostics,
-            report: Report { comparisons: checks, examples, uncompared, numbers },
-            counts,
-            outside: Vec::new(),
-        }
+        let report = Report { comparisons: checks, examples, uncompared, numbers };
+        let counts = Counts {
+            pages: self.pages.len(),
+            diagrams: self.rendered.iter().map(|rendered| rendered.diagrams).sum(),
+            links: links.inside,
+            links_outside: links.outside,
+            agree: report.count(ComparisonOutcome::Agree),
+            disagree: report.count(ComparisonOutcome::Disagree),
+            unchecked: report.count(ComparisonOutcome::Unchecked),
+        };
+        let (site, diagnostics) = (self.files, self.diagnostics);
+        BuildOutput { site, diagnostics, report, counts, outside: Vec::new() }
     }
 
     /// Fills in the templates of all pages, in parallel.
@@ -266,38 +266,27 @@ impl<'a> SiteBuilder<'a> {
         known: Option<RememberedFiles>,
         sources: &Sources,
     ) -> RememberedFiles {
-        let mut new = RememberedFiles {
-            page: Arc::clone(page),
-            environment: Arc::clone(self.environment),
-            rendered: Arc::clone(rendered),
+        let around = PageSurroundings {
             site: Arc::clone(&self.data),
             neighbours: self.order.neighbours(&address::file_of(&page.address)),
             related: related(&self.groups, self.pages, page),
             section: self.order.section(page),
             landing,
             coverage: self.coverage_of(page),
-            files: Arc::default(),
         };
         let is_same = |known: &RememberedFiles| {
-            Arc::ptr_eq(&known.page, &new.page)
-                && Arc::ptr_eq(&known.environment, &new.environment)
-                && Arc::ptr_eq(&known.rendered, &new.rendered)
-                && known.site == new.site
-                && known.neighbours == new.neighbours
-                && known.related == new.related
-                && known.section == new.section
-                && known.landing == new.landing
-                && known.coverage == new.coverage
+            Arc::ptr_eq(&known.page, page)
+                && Arc::ptr_eq(&known.environment, self.environment)
+                && Arc::ptr_eq(&known.rendered, rendered)
+                && known.around == around
         };
-        new.files = match known.filter(is_same) {
+        let files = match known.filter(is_same) {
             Some(known) => known.files,
-            None => {
-                let (landing, coverage) = (new.landing.as_deref(), new.coverage.as_deref());
-                let definitions = &sources.variants;
-                self.finished_files(page, rendered, landing, coverage, definitions).into()
-            }
+            None => self.finished_files(page, rendered, &around, &sources.variants).into(),
         };
-        new
+        let environment = Arc::clone(self.environment);
+        let (page, rendered) = (Arc::clone(page), Arc::clone(rendered));
+        RememberedFiles { page, environment, rendered, around, files }
     }
 
     /// The page as a file; of a game also its board for other sites, and its rule sheet.
@@ -307,13 +296,12 @@ impl<'a> SiteBuilder<'a> {
         &self,
         page: &Page,
         rendered: &RenderedPage,
-        landing: Option<&Landing>,
-        coverage: Option<&str>,
+        around: &PageSurroundings,
         definitions: &BTreeMap<String, SourceFile>,
     ) -> FinishedFiles {
         let mut finished = FinishedFiles::default();
-        let is_landing = page.is_landing();
-        let checked = finished.diagnostics.keep(self.checked(rendered, coverage));
+        let (is_landing, landing) = (page.is_landing(), around.landing.as_ref());
+        let checked = finished.diagnostics.keep(self.checked(rendered, around.coverage.as_deref()));
         let data = PageData {
             body: page.render(&rendered.blocks, &rendered.text) + &rendered.board_sheet,
             checked: checked.unwrap_or_default(),
@@ -321,8 +309,8 @@ impl<'a> SiteBuilder<'a> {
             social: self.social_address(rendered),
             gallery: landing.map(|landing| landing.gallery.clone()).unwrap_or_default(),
             summary: landing.map(|landing| landing.summary),
-            related: related(&self.groups, self.pages, page),
-            section: self.order.section(page),
+            related: around.related.clone(),
+            section: around.section.clone(),
             game: rendered.first_screen.clone().filter(|_| !is_landing),
             contents: contents(page, rendered),
             ..self.page_data(page)
@@ -330,13 +318,15 @@ impl<'a> SiteBuilder<'a> {
         let structured = structured_data(&data, rendered.game.as_ref());
         let data = PageData { structured, ..data };
         let template = if is_landing { "index.html" } else { "page.html" };
-        let path = data.file.clone();
-        let (title, text) = (&data.title, &data.body);
+        let (path, title, text) = (&data.file, &data.title, &data.body);
         let names = rendered.game.as_ref().and_then(|game| game["words"].as_str());
         let names = names.unwrap_or_default();
-        finished.search = search_index::page_entry(title, &path, &data.description, names, text);
-        let html = finished.diagnostics.keep(self.templates.render(template, &data));
-        finished.files.extend(html.map(|html| html_file(path, template, &html)));
+        finished.search = search_index::page_entry(title, path, &data.description, names, text);
+        let add = |finished: &mut FinishedFiles, template: &str, data: &PageData| {
+            let html = finished.diagnostics.keep(self.templates.render(template, data));
+            finished.files.extend(html.map(|html| html_file(data.file.clone(), template, &html)));
+        };
+        add(&mut finished, template, &data);
         if let Some(game) = rendered.first_screen.clone() {
             let data = PageData {
                 file: address::beside(&page.address, "board.html"),
@@ -346,8 +336,7 @@ impl<'a> SiteBuilder<'a> {
                 game: Some(game),
                 ..self.page_data(page)
             };
-            let html = finished.diagnostics.keep(self.templates.render("board.html", &data));
-            finished.files.extend(html.map(|html| html_file(data.file, "board.html", &html)));
+            add(&mut finished, "board.html", &data);
         }
         if let Some(sheet) = rendered.rule_sheet.clone() {
             let data = PageData {
@@ -357,8 +346,7 @@ impl<'a> SiteBuilder<'a> {
                 body: sheet,
                 ..self.page_data(page)
             };
-            let html = finished.diagnostics.keep(self.templates.render("sheet.html", &data));
-            finished.files.extend(html.map(|html| html_file(data.file, "sheet.html", &html)));
+            add(&mut finished, "sheet.html", &data);
         }
         finished
     }
@@ -477,7 +465,7 @@ impl<'a> SiteBuilder<'a> {
 
 /// The headings that lead to the sections of a page.
 fn contents(page: &Page, rendered: &RenderedPage) -> Vec<Heading> {
-    let sections = page.headings.iter().filter(|heading| heading.level == 2).cloned();
+    let sections = page.body.headings.iter().filter(|heading| heading.level == 2).cloned();
     sections.map(|it| Heading { words: rendered.text.filled(&it.words), ..it }).collect()
 }
 

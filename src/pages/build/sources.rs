@@ -9,27 +9,39 @@ use crate::verify::ENGINE_RECORD;
 
 use super::coverage_record::COVERAGE_RECORD;
 
+/// The style sheet of a book in `templates/`, which is loaded after the built-in one.
+const OWN_STYLE: &str = "own.css";
+
 /// The files of a book, sorted by purpose.
 #[derive(Debug, Default)]
 pub(super) struct Sources<'a> {
-    /// `fairybook.toml`.
-    pub settings: Option<SourceFile>,
+    /// What every page depends on.
+    pub shared: SharedFiles,
     /// The definitions, by id.
     pub variants: BTreeMap<String, SourceFile>,
-    /// `content/survey.toml`.
-    pub survey: Option<SourceFile>,
-    /// `content/engines.toml`.
-    pub engines: Option<SourceFile>,
     /// `content/coverage.toml`.
     pub coverage: Option<SourceFile>,
     /// The pages, sorted by path.
     pub pages: Vec<SourceFile>,
-    /// The templates of the book, with their names below `templates/`.
-    pub templates: Vec<(String, SourceFile)>,
-    /// The other files of that folder, by their names in it: assets of the site.
+    /// The files of `templates/` that are no templates, by their names in it: assets of the site.
     pub assets: BTreeMap<String, &'a [u8]>,
     /// Files that are copied into the site, by their paths there.
     pub others: BTreeMap<String, &'a [u8]>,
+}
+
+/// The files of a book on which every page depends.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct SharedFiles {
+    /// `fairybook.toml`.
+    pub settings: Option<SourceFile>,
+    /// The templates of the book, with their names below `templates/`.
+    pub templates: Vec<(String, SourceFile)>,
+    /// `content/survey.toml`.
+    pub survey: Option<SourceFile>,
+    /// `content/engines.toml`.
+    pub engines: Option<SourceFile>,
+    /// Whether the book has a style sheet beside the built-in one.
+    pub own_style: bool,
 }
 
 impl<'a> Sources<'a> {
@@ -46,19 +58,20 @@ impl<'a> Sources<'a> {
     fn add(&mut self, path: &str, bytes: &'a [u8]) -> Result<(), Diagnostic> {
         let text = || SourceFile::decode(path, bytes.to_vec());
         if path == SETTINGS {
-            self.settings = Some(text()?);
+            self.shared.settings = Some(text()?);
         } else if path == SURVEY_RECORD {
-            self.survey = Some(text()?);
+            self.shared.survey = Some(text()?);
         } else if path == ENGINE_RECORD {
-            self.engines = Some(text()?);
+            self.shared.engines = Some(text()?);
         } else if path == COVERAGE_RECORD {
             self.coverage = Some(text()?);
             // It lists the facts that no statement tests, for readers to see.
             self.others.insert("coverage.toml".to_owned(), bytes);
         } else if let Some(name) = path.strip_prefix(TEMPLATES) {
             if is_template(name) {
-                self.templates.push((name.to_owned(), text()?));
+                self.shared.templates.push((name.to_owned(), text()?));
             } else {
+                self.shared.own_style |= name == OWN_STYLE;
                 self.assets.insert(name.to_owned(), bytes);
             }
         } else if let Some(id) = definition_id(path) {
@@ -168,10 +181,10 @@ mod tests {
         .map(|path| (path.to_owned(), b"x".to_vec()))
         .collect();
         let (sources, diagnostics) = Sources::sort(&files);
-        assert!(diagnostics.is_empty() && sources.settings.is_some());
+        assert!(diagnostics.is_empty() && sources.shared.settings.is_some());
         assert_eq!(sources.pages.len(), 2);
         assert_eq!(sources.variants.keys().collect::<Vec<_>>(), ["chess"]);
-        assert_eq!(sources.templates[0].0, "page.html");
+        assert_eq!(sources.shared.templates[0].0, "page.html");
         assert_eq!(sources.assets.keys().collect::<Vec<_>>(), ["fonts/own.woff2"]);
         assert_eq!(sources.others.keys().collect::<Vec<_>>(), ["photo.png"]);
         let bad = BTreeMap::from([("content/a.md".to_owned(), b"a\n\xff".to_vec())]);

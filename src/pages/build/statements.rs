@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::book::{Directive, Page, Settings, Templates};
+use crate::book::{Block, Claim, Directive, Page, Settings, Templates};
 use crate::diagram::PieceDress;
 use crate::query::LoadedVariant;
-use crate::source::{Diagnostics, SourceFile};
+use crate::source::{Diagnostics, SourceFile, SourceText};
 use crate::variant::Definition;
 use crate::verify::ComparisonOutcome;
 
-use super::coverage_record::{concerns, definition_fingerprint, fingerprint, states};
+use super::coverage_record::{definition_fingerprint, fingerprint};
 use super::render::PageRenderer;
 use super::sources::Sources;
 use super::variants::BookVariants;
@@ -32,14 +32,67 @@ pub struct Statements<'a> {
     /// The variants, and of this definition only how it plays.
     variants: BookVariants,
     /// The statements with their verdicts on the definition as it is, in order.
-    statements: Vec<(StatementIndex, Option<ComparisonOutcome>)>,
+    statements: Vec<(&'a Page, PageStatement<'a>, Option<ComparisonOutcome>)>,
 }
 
-/// One statement: the index of its page, and its index there.
+/// What a page states about a definition.
 #[derive(Debug, Clone, Copy)]
-enum StatementIndex {
-    Block(usize, usize),
-    Claim(usize, usize),
+pub(super) enum PageStatement<'a> {
+    Block(&'a Block),
+    Claim(&'a Claim),
+}
+
+impl PageStatement<'_> {
+    /// Its text on the page that it is of, with all that it is compared by.
+    pub fn text(self, page: &Page) -> String {
+        match self {
+            PageStatement::Block(block) => {
+                let text = &page.file.text()[block.span.range()];
+                // A position may stand in the head.
+                let position = block.position.as_ref().map(SourceText::as_str);
+                let position = position.filter(|position| !text.contains(position));
+                format!("{text}{}", position.unwrap_or_default())
+            }
+            PageStatement::Claim(Claim { refuted, setup, text, .. }) => {
+                let setup = setup.as_ref().map_or("", SourceText::as_str);
+                format!("{refuted} {setup} {}", text.value)
+            }
+        }
+    }
+}
+
+/// Returns the statements of a page, each with the definition that it is about.
+pub(super) fn statements_of(page: &Page) -> impl Iterator<Item = (&str, PageStatement<'_>)> {
+    let blocks = page.body.blocks.iter().filter(|block| states(block));
+    let blocks = blocks.map(|block| (block.variant.as_ref(), PageStatement::Block(block)));
+    let claims = page.body.claims.iter();
+    let claims = claims.map(|claim| (claim.variant.as_ref(), PageStatement::Claim(claim)));
+    blocks.chain(claims).filter_map(|(own, statement)| Some((subject(page, own)?, statement)))
+}
+
+/// Returns the statements of pages about one definition, in order.
+pub(super) fn statements_about<'a>(
+    id: &str,
+    pages: &'a [Arc<Page>],
+) -> impl Iterator<Item = (&'a Page, PageStatement<'a>)> {
+    let of_page = |page: &'a Arc<Page>| statements_of(page).map(move |it| (&**page, it));
+    let statements = pages.iter().flat_map(of_page).filter(move |(_, (of, _))| *of == id);
+    statements.map(|(page, (_, statement))| (page, statement))
+}
+
+/// The definition that a block or claim of a page is about: the variant of its own, or of the page.
+fn subject<'a>(page: &'a Page, own: Option<&'a SourceText>) -> Option<&'a str> {
+    own.or(page.front_matter.variant.as_ref()).map(SourceText::as_str)
+}
+
+/// Whether a block of a page states something that can be compared with the rules.
+fn states(block: &Block) -> bool {
+    match &block.directive {
+        Directive::Moves(moves) => moves.marks.is_some(),
+        Directive::Setup(_) => block.position.is_some(),
+        Directive::Game(_) => true,
+        _ => false,
+    }
 }
 
 /// A book with one definition changed.
@@ -94,49 +147,34 @@ impl BookStatements {
     /// Returns the texts of the positions that diagrams of a definition show, each once.
     pub fn positions(&self, id: &str) -> BTreeSet<String> {
         let blocks =
-            self.pages.iter().flat_map(|page| page.blocks.iter().map(move |it| (page, it)));
-        let own = blocks.filter(|(page, block)| concerns(page, block.variant.as_ref(), id));
+            self.pages.iter().flat_map(|page| page.body.blocks.iter().map(move |it| (page, it)));
+        let own = blocks.filter(|(page, block)| subject(page, block.variant.as_ref()) == Some(id));
         let shown = own.filter(|(_, block)| {
             matches!(block.directive, Directive::Moves(_) | Directive::Position(_))
         });
-        let texts = shown.filter_map(|(_, block)| block.directive.position());
+        let texts = shown.filter_map(|(_, block)| block.position.as_ref());
         texts.map(|text| text.value.clone()).collect()
     }
 
     /// Finds the statements about a definition.
     pub fn about(&self, id: &str) -> Statements<'_> {
-        let mut statements = Vec::new();
-        for (at, page) in self.pages.iter().enumerate() {
-            for (index, block) in page.blocks.iter().enumerate() {
-                if states(&block.directive) && concerns(page, block.variant.as_ref(), id) {
-                    statements.push(StatementIndex::Block(at, index));
-                }
-            }
-            for (index, claim) in page.claims.iter().enumerate() {
-                if concerns(page, claim.variant.as_ref(), id) {
-                    statements.push(StatementIndex::Claim(at, index));
-                }
-            }
-        }
         let variants = self.variants.reloaded(id, &self.definitions).unwrap_or_default();
-        let judged = statements.into_iter();
-        let statements = judged.map(|it| (it, self.verdict(it, &variants))).collect();
+        let statements = statements_about(id, &self.pages);
+        let judged = statements.map(|(page, it)| (page, it, self.verdict(page, it, &variants)));
+        let statements = judged.collect();
         Statements { book: self, id: id.to_owned(), variants, statements }
     }
 
     fn verdict(
         &self,
-        statement: StatementIndex,
+        page: &Page,
+        statement: PageStatement,
         variants: &BookVariants,
     ) -> Option<ComparisonOutcome> {
-        let (StatementIndex::Block(page, _) | StatementIndex::Claim(page, _)) = statement;
-        let page = &self.pages[page];
         let mut renderer = PageRenderer::new(page, variants, &self.settings, &self.templates);
         let item = match statement {
-            StatementIndex::Block(_, index) => renderer.statement(&page.blocks[index]),
-            StatementIndex::Claim(_, index) => {
-                renderer.claim(&page.claims[index]).map(|(item, _)| item)
-            }
+            PageStatement::Block(block) => renderer.statement(block),
+            PageStatement::Claim(claim) => renderer.claim(claim).map(|(item, _)| item),
         };
         item.map(|item| item.outcome)
     }
@@ -169,8 +207,8 @@ impl Statements<'_> {
 
     /// Whether a statement has another verdict in a changed book.
     pub fn notices(&self, book: &ChangedBook, index: usize) -> bool {
-        let (statement, verdict) = self.statements[index];
-        self.book.verdict(statement, &book.0) != verdict
+        let (page, statement, verdict) = self.statements[index];
+        self.book.verdict(page, statement, &book.0) != verdict
     }
 
     /// Returns the variants of the definition in a changed book beside those of today.

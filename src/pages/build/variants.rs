@@ -360,28 +360,16 @@ impl<'a> NotedVariants<'a> {
         self.all.named(id, setup)
     }
 
-    /// Like [`BookVariants::by_id`].
-    pub fn by_id(&self, id: &str) -> Option<Arc<Illustrator>> {
+    /// The variants, to be asked about this definition.
+    pub fn about(&self, id: &str) -> &'a BookVariants {
         self.note(id);
-        self.all.by_id(id)
-    }
-
-    /// Like [`BookVariants::armies`].
-    pub fn armies(&self, id: &str) -> Arc<Vec<ArmyGame>> {
-        self.note(id);
-        self.all.armies(id)
+        self.all
     }
 
     /// Like [`BookVariants::ids`].
     pub fn ids(&self) -> impl Iterator<Item = &'a str> + Clone + use<'a> {
         self.used.borrow_mut().ids = Some(self.all.ids().map(str::to_owned).collect());
         self.all.ids()
-    }
-
-    /// Returns the fingerprint of a definition of the book and of those on which it is based.
-    pub fn fingerprint(&self, id: &str) -> String {
-        self.note(id);
-        self.all.fingerprint(id)
     }
 
     fn note(&self, id: &str) -> Option<Arc<BookDefinition>> {

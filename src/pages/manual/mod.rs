@@ -15,32 +15,23 @@ mod zones;
 
 pub use topic::{Topic, TopicEntry, TopicPart};
 
-/// The words of all topics, in the order of the manual.
-pub const TOPICS: [&str; 9] = [
-    "definitions",
-    "zones",
-    "rules",
-    "notation",
-    "pieces",
-    "blocks",
-    "claims",
-    "settings",
-    "templates",
+/// The word of a topic, and how it is made.
+pub type TopicMaker = (&'static str, fn() -> Topic);
+
+/// All topics, in the order of the manual.
+pub const TOPICS: [TopicMaker; 9] = [
+    ("definitions", definitions::topic),
+    ("zones", zones::topic),
+    ("rules", rules::topic),
+    ("notation", || Topic::written("notation")),
+    ("pieces", pieces::topic),
+    ("blocks", keys::topic),
+    ("claims", claims::topic),
+    ("settings", keys::settings),
+    ("templates", templates::topic),
 ];
 
 /// Returns the topic with that word.
 pub fn topic(word: &str) -> Option<Topic> {
-    let topic = match word {
-        "definitions" => definitions::topic(),
-        "zones" => zones::topic(),
-        "rules" => rules::topic(),
-        "notation" => Topic::written("notation"),
-        "pieces" => pieces::topic(),
-        "blocks" => keys::topic(),
-        "claims" => claims::topic(),
-        "settings" => keys::settings(),
-        "templates" => templates::topic(),
-        _ => return None,
-    };
-    Some(topic)
+    TOPICS.iter().find(|(known, _)| *known == word).map(|(_, topic)| topic())
 }

@@ -226,9 +226,4 @@ impl OpenBoard {
         let scene = draw_piece(self.drawn.piece_drawing(piece));
         write_svg(&scene, SvgTarget::Inline { id_prefix: "" })
     }
-
-    /// The cell with that name.
-    pub fn cell(&self, name: &str) -> Option<Cell> {
-        self.variant().layout().find(name)
-    }
 }

@@ -59,15 +59,18 @@ fn cells_of(found: &Move) -> CellSet {
     cells
 }
 
+/// Whether a part of the moves is not the same for all.
+fn differ<T: PartialEq>(all: &[Move], part: impl Fn(&Move) -> T) -> bool {
+    all.iter().any(|other| part(other) != part(&all[0]))
+}
+
 fn label(variant: &LoadedVariant, position: &Position, found: &Move, all: &[Move]) -> String {
-    let differs =
-        |part: &dyn Fn(&Move) -> Vec<u16>| all.iter().any(|other| part(other) != part(&all[0]));
     let mut parts = Vec::new();
     let is_castling = |found: &Move| matches!(found.kind, MoveKind::Castle(_));
-    if differs(&|found| vec![u16::from(is_castling(found))]) && is_castling(found) {
+    if differ(all, is_castling) && is_castling(found) {
         parts.push("castle".to_owned());
     }
-    if differs(&|found| vec![found.to.0]) {
+    if differ(all, |found| found.to) {
         parts.push(match found.to == found.from {
             true => "stay".to_owned(),
             false => format!("move to {}", variant.cell_name(found.to)),
@@ -76,8 +79,8 @@ fn label(variant: &LoadedVariant, position: &Position, found: &Move, all: &[Move
     let elsewhere = |found: &Move| -> Vec<Cell> {
         found.captures.iter().filter(|&cell| cell != found.to).collect()
     };
-    let on_target = |found: &Move| vec![u16::from(found.captures.contains(found.to))];
-    if differs(&|found| elsewhere(found).iter().map(|cell| cell.0).collect()) {
+    let on_target = |found: &Move| found.captures.contains(found.to);
+    if differ(all, elsewhere) {
         let victims = elsewhere(found);
         let named = victims.iter().map(|&cell| match position.piece_at(cell) {
             Some(piece) => {
@@ -89,13 +92,10 @@ fn label(variant: &LoadedVariant, position: &Position, found: &Move, all: &[Move
             true => "capture nothing else".to_owned(),
             false => format!("capture {}", join_words(named, "and")),
         });
-    } else if differs(&on_target) {
-        let captures = found.captures.contains(found.to);
-        parts.push(if captures { "capture" } else { "do not capture" }.to_owned());
+    } else if differ(all, on_target) {
+        parts.push(if on_target(found) { "capture" } else { "do not capture" }.to_owned());
     }
-    if differs(&|found| found.displaced.map(|(from, to)| vec![from.0, to.0]).unwrap_or_default())
-        && !is_castling(found)
-    {
+    if differ(all, |found| found.displaced) && !is_castling(found) {
         parts.push(match found.displaced {
             Some((with, _)) => format!("swap with {}", variant.cell_name(with)),
             None => "do not swap".to_owned(),
@@ -105,16 +105,16 @@ fn label(variant: &LoadedVariant, position: &Position, found: &Move, all: &[Move
         MoveKind::Drop(piece) => Some(piece.piece_type),
         _ => None,
     };
-    if differs(&|found| dropped(found).map(|it| vec![u16::from(it.0)]).unwrap_or_default()) {
+    if differ(all, dropped) {
         parts.extend(dropped(found).map(|it| format!("drop as {}", variant.piece_type_name(it))));
     }
-    if differs(&|found| found.promotion.map(|it| vec![u16::from(it.0)]).unwrap_or_default()) {
+    if differ(all, |found| found.promotion) {
         parts.push(match found.promotion {
             Some(piece_type) => format!("promote to {}", variant.piece_type_name(piece_type)),
             None => "do not promote".to_owned(),
         });
     }
-    if differs(&|found| found.transfers.iter().map(|cell| cell.0).collect()) {
+    if differ(all, |found| found.transfers) {
         let cells = found.transfers.iter().map(|cell| variant.cell_name(cell));
         parts.push(format!("transfer to {}", join_words(cells, "and")));
     }

@@ -523,11 +523,6 @@ impl OpenBoard {
         let counted = pieces.map(|piece| (piece, self.position().in_hand(piece)));
         counted.filter(|&(_, count)| count > 0).collect()
     }
-
-    /// The piece type with that id.
-    pub fn piece_type(&self, id: &str) -> Option<PieceTypeId> {
-        self.variant().kind(id).ok()
-    }
 }
 
 /// The message of a diagnostic as sentences for readers.

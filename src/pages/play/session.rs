@@ -214,13 +214,13 @@ fn act(board: &mut OpenBoard, request: SessionRequest) -> Value {
             unreachable!("opening needs no open board, and texts have answers of their own")
         }
         SessionRequest::Press { cell } => {
-            if let Some(cell) = board.cell(&cell) {
+            if let Some(cell) = board.variant().layout().find(&cell) {
                 board.press(cell);
             }
         }
         SessionRequest::Hand { side, piece } => {
-            let side = board.variant().side(&side).ok();
-            if let (Some(side), Some(piece_type)) = (side, board.piece_type(&piece)) {
+            let (side, piece) = (board.variant().side(&side), board.variant().kind(&piece));
+            if let (Ok(side), Ok(piece_type)) = (side, piece) {
                 board.choose_in_hand(Piece { side, piece_type });
             }
         }

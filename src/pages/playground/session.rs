@@ -9,7 +9,6 @@ use crate::book::address;
 use crate::build::{BuildMemory, BuildOutput, Options, SiteFile, build_again};
 use crate::format::shipped_definition;
 use crate::source::{Diagnostic, SourceFile};
-use crate::verify::ComparisonOutcome;
 
 use super::archive::zip;
 use super::game_book::TypedGame;
@@ -105,14 +104,12 @@ impl PlaygroundSession {
         let output = build_again(&self.files(game), options, &mut self.memory, None);
         let html = output.site.get(&address::file_of(&game.id));
         let html = html.map(|file| String::from_utf8_lossy(file).into_owned());
-        let count =
-            |outcome| output.report.comparisons.iter().filter(|it| it.outcome == outcome).count();
         let answer = json!({
             "html": html,
             "diagnostics": output.diagnostics.iter().map(|it| data(it, game)).collect::<Vec<_>>(),
-            "agree": count(ComparisonOutcome::Agree),
-            "disagree": count(ComparisonOutcome::Disagree),
-            "unchecked": count(ComparisonOutcome::Unchecked),
+            "agree": output.counts.agree,
+            "disagree": output.counts.disagree,
+            "unchecked": output.counts.unchecked,
         });
         (self.built, self.address) = (output, game.id.clone());
         answer

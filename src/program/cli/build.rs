@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use crate::build::{
-    BuildMemory, BuildOutput, Counts, DrawnPictures, Fingerprint, OUTCOMES, Options, SiteRecord,
+    BuildMemory, BuildOutput, Counts, DrawnPictures, Fingerprint, Options, SiteRecord,
     book_fingerprint, build, build_again, file_fingerprint,
 };
 use crate::query::count_with_noun;
@@ -51,11 +51,11 @@ pub fn run(arguments: &Arguments, command: &BuildArgs) -> CommandResult {
     let cache_of_site = cache.as_ref().filter(|_| !command.check_links);
     let known = cache_of_site.and_then(|cache| up_to_date(cache, key, &out));
     times.push(("cache", Instant::now()));
-    if let Some(known) = known {
+    if let Some((counts, written)) = known {
         drop(progress);
         return Ok(CommandOutput::text(match arguments.format {
-            Format::Json => as_json(&known, &Diagnostics::default(), &times),
-            _ => as_text(&known, &out, Some(known.written), command.timings.then_some(&times)),
+            Format::Json => as_json(&counts, &Diagnostics::default(), &times),
+            _ => as_text(&counts, &out, Some(written), command.timings.then_some(&times)),
         }));
     }
     let pictures = cache.iter().flat_map(|cache| cache.read(PICTURES));
@@ -80,12 +80,12 @@ pub fn run(arguments: &Arguments, command: &BuildArgs) -> CommandResult {
     }
     drop(progress);
     let disagrees = written.is_none();
-    let summary = BuildSummary::new(&built, written.unwrap_or_default());
+    let counts = &built.counts;
     if arguments.format == Format::Json {
-        let document = as_json(&summary, &built.diagnostics, &times);
+        let document = as_json(counts, &built.diagnostics, &times);
         return Ok(CommandOutput { disagrees, ..CommandOutput::text(document) });
     }
-    let mut text = outside + &as_text(&summary, &out, written, command.timings.then_some(&times));
+    let mut text = outside + &as_text(counts, &out, written, command.timings.then_some(&times));
     if arguments.quiet && !disagrees && !command.timings {
         text.clear();
     }
@@ -107,29 +107,14 @@ fn notes(arguments: &Arguments, files: &BTreeMap<String, Vec<u8>>) -> Vec<String
 const RECORD: &str = "site";
 const PICTURES: &str = "pictures";
 
-/// The numbers that the command prints.
-struct BuildSummary {
-    counts: Counts,
-    /// How many comparisons agree, disagree and are unchecked.
-    outcomes: [usize; 3],
-    written: WriteSummary,
-}
-
-impl BuildSummary {
-    fn new(built: &BuildOutput, written: WriteSummary) -> BuildSummary {
-        let outcomes = OUTCOMES.map(|outcome| built.report.count(outcome));
-        BuildSummary { counts: built.counts, outcomes, written }
-    }
-}
-
 /// Returns what the last build counted if this book was built into this folder, and is there.
-fn up_to_date(cache: &BuildCache, key: Fingerprint, out: &Path) -> Option<BuildSummary> {
+fn up_to_date(cache: &BuildCache, key: Fingerprint, out: &Path) -> Option<(Counts, WriteSummary)> {
     let entries = cache.read(RECORD);
     let (_, bytes) = entries.iter().find(|(known, _)| *known == key)?;
-    let SiteRecord { counts, outcomes, files } = SiteRecord::from_bytes(bytes)?;
+    let SiteRecord { counts, files } = SiteRecord::from_bytes(bytes)?;
     let is_same = |path: &str, bytes: &[u8]| files.get(path) == Some(&file_fingerprint(bytes));
     let written = WriteSummary { same: files.len(), ..WriteSummary::default() };
-    is_written(out, files.keys(), is_same).then_some(BuildSummary { counts, outcomes, written })
+    is_written(out, files.keys(), is_same).then_some((counts, written))
 }
 
 /// Keeps what the next build can use. Entries of earlier builds are not kept.
@@ -185,15 +170,14 @@ fn out_folder(arguments: &Arguments, command: &BuildArgs) -> Result<PathBuf, Dia
 }
 
 fn as_text(
-    built: &BuildSummary,
+    counts: &Counts,
     out: &Path,
     written: Option<WriteSummary>,
     times: Option<&Times>,
 ) -> String {
-    let counts = &built.counts;
     let mut text = format!(
         "verified: {}\nbuilt: {}, {}, {}\n",
-        verified(built.outcomes),
+        verified(counts),
         count_with_noun(counts.pages, "page"),
         count_with_noun(counts.diagrams, "diagram"),
         count_with_noun(counts.links, "link")
@@ -218,7 +202,7 @@ fn as_text(
 }
 
 /// `12 agree, 1 disagrees, 3 are unchecked`
-fn verified([agree, disagree, unchecked]: [usize; 3]) -> String {
+fn verified(&Counts { agree, disagree, unchecked, .. }: &Counts) -> String {
     let part = |count: usize, one: &str, many: &str| match count {
         1 => format!("1 {one}"),
         count => format!("{count} {many}"),
@@ -231,15 +215,14 @@ fn verified([agree, disagree, unchecked]: [usize; 3]) -> String {
     format!("{decided}, {}", part(unchecked, "is unchecked", "are unchecked"))
 }
 
-fn as_json(built: &BuildSummary, diagnostics: &Diagnostics, times: &Times) -> String {
+fn as_json(counts: &Counts, diagnostics: &Diagnostics, times: &Times) -> String {
     let errors = diagnostics.iter().filter(|d| d.is_error()).count();
     let (first, more) = first_of_each_code(diagnostics);
-    let [agree, disagree, unchecked] = built.outcomes;
     json::document([
-        ("checked", (agree + disagree).into()),
-        ("unchecked", unchecked.into()),
-        ("pages", built.counts.pages.into()),
-        ("diagrams", built.counts.diagrams.into()),
+        ("checked", (counts.agree + counts.disagree).into()),
+        ("unchecked", counts.unchecked.into()),
+        ("pages", counts.pages.into()),
+        ("diagrams", counts.diagrams.into()),
         ("warnings", (diagnostics.len() - errors).into()),
         ("errors", errors.into()),
         ("ms", (times[0].1.elapsed().as_millis() as u64).into()),

@@ -6,27 +6,29 @@ use serde_json::Value;
 
 use crate::build::{BookStatements, COVERAGE_RECORD, CoverageRecord, RecordedCoverage};
 use crate::coverage::{Coverage, UntestedFact, coverage};
-use crate::source::{Code, Diagnostic, Diagnostics, Location, SourceFile, suggestion};
+use crate::source::{Diagnostics, Location, SourceFile};
 use crate::world::write_file;
 
 use super::arguments::{Arguments, Format, VerifyArgs};
 use super::build::{compared_book, readable};
 use super::json;
 use super::output::{CommandOutput, CommandResult};
+use super::requested_variant::check_in_book;
 
 /// Lists the untested facts of definitions of the book, or of all; writes the record if asked to.
 pub fn run(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
     let (files, built) = compared_book(arguments)?;
     let built = readable(built)?;
     let book = BookStatements::read(&files);
-    let ids = requested_ids(command, &book)?;
-    let mut record = match files.get(COVERAGE_RECORD) {
-        Some(bytes) => {
-            let file = SourceFile::decode(COVERAGE_RECORD, bytes.clone())?;
-            CoverageRecord::read(&file, &mut Diagnostics::default())
-        }
-        None => CoverageRecord::default(),
+    check_in_book(&command.variant, &book)?;
+    let ids: Vec<&str> = match &command.variant[..] {
+        [] => book.ids().collect(),
+        named => named.iter().map(String::as_str).collect(),
     };
+    let file = files.get(COVERAGE_RECORD);
+    let file = file.map(|bytes| SourceFile::decode(COVERAGE_RECORD, bytes.clone())).transpose()?;
+    let read = |file| CoverageRecord::read(&file, &mut Diagnostics::default());
+    let mut record = file.map(read).unwrap_or_default();
     record.entries.retain(|id, _| book.ids().any(|known| known == id));
     let mut found: Vec<(&str, Coverage)> = Vec::new();
     let (progress, count) = (arguments.progress("changing facts"), ids.len());
@@ -47,23 +49,6 @@ pub fn run(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
     };
     let disagrees = !built.report.has_no_disagreement();
     Ok(CommandOutput { disagrees, ..CommandOutput::text(text) })
-}
-
-/// The definitions of `--variant`, or all.
-fn requested_ids<'a>(
-    command: &'a VerifyArgs,
-    book: &'a BookStatements,
-) -> Result<Vec<&'a str>, Diagnostics> {
-    let known: Vec<&str> = book.ids().collect();
-    if command.variant.is_empty() {
-        return Ok(known);
-    }
-    if let Some(id) = command.variant.iter().find(|id| !known.contains(&id.as_str())) {
-        let message = format!("the book has no variant `{id}`");
-        let error = Diagnostic::error(Code::PageVariant, message);
-        return Err(error.help(suggestion(id, known)).into());
-    }
-    Ok(command.variant.iter().map(String::as_str).collect())
 }
 
 fn recorded(of: String, coverage: &Coverage) -> RecordedCoverage {

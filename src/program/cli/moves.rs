@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::game_text::print_move;
 use crate::prose::end_words;
+use crate::query::count_with_noun;
 use crate::rules::Position;
 use crate::source::Diagnostics;
 
@@ -33,18 +34,10 @@ pub fn run(arguments: &Arguments, on: &PositionArgs) -> CommandResult {
             ("end", end.into()),
         ]),
         _ => {
-            let number = if moves.len() == 1 {
-                "1 move".to_owned()
-            } else {
-                format!("{} moves", moves.len())
-            };
+            let number = count_with_noun(moves.len(), "move");
             let lines = [Some(format!("{}: {number}", side.name)), Some(moves.join(" ")), end];
-            lines
-                .into_iter()
-                .flatten()
-                .filter(|line| !line.is_empty())
-                .map(|line| line + "\n")
-                .collect()
+            let lines = lines.into_iter().flatten().filter(|line| !line.is_empty());
+            lines.map(|line| line + "\n").collect()
         }
     };
     let RequestedVariant { warnings, notes, .. } = requested;

@@ -2,12 +2,15 @@
 
 use std::path::Path;
 
+use crate::build::BookStatements;
 use crate::format::{DefinitionSource, WithShipped, replaces_shipped, shipped_ids};
 use crate::game::GameError;
 use crate::game_text::parse_position;
 use crate::query::LoadedVariant;
 use crate::rules::Position;
-use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, did_you_mean, quoted_list};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, SourceFile, did_you_mean, quoted_list, suggestion,
+};
 use crate::variant::{Definition, load};
 use crate::world::{VariantFolders, read_text};
 
@@ -96,6 +99,15 @@ fn unknown(arguments: &Arguments, word: &str, folders: &VariantFolders) -> Diagn
     let shipped: Vec<&str> = shipped_ids().collect();
     let shipped = format!("fairybook has {}", quoted_list(shipped.iter().copied()));
     error.note(shipped).help("name one of them, or a file that ends in `.toml`")
+}
+
+/// Refuses ids of games that the book does not have.
+pub fn check_in_book(ids: &[String], book: &BookStatements) -> Result<(), Diagnostic> {
+    let Some(id) = ids.iter().find(|id| !book.ids().any(|known| known == id.as_str())) else {
+        return Ok(());
+    };
+    let error = Diagnostic::error(Code::PageVariant, format!("the book has no variant `{id}`"));
+    Err(error.help(suggestion(id, book.ids())))
 }
 
 /// The position of `--fen`.

@@ -12,7 +12,7 @@ use crate::game::{Piece, SideId};
 use crate::game_text::parse_position;
 use crate::query::LoadedVariant;
 use crate::rules::Position;
-use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, suggestion};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile};
 use crate::verify::{
     ENGINE_RECORD, EngineFault, EngineRecord, OpinionDifference, RecordedOpinion, SecondOpinion,
     name_and_version, second_opinion,
@@ -45,7 +45,8 @@ pub fn run(arguments: &Arguments, command: &VerifyArgs, engine: &Path) -> Comman
     let (files, _) = read_book(&arguments.root);
     let book = BookStatements::read(&files);
     if command.write {
-        refuse_other_games(command, &book)?;
+        // The record is about games of the book.
+        requested_variant::check_in_book(&command.variant, &book)?;
     }
     let mut warnings = Diagnostics::default();
     let games = asked_games(arguments, command, &mut warnings)?;
@@ -84,11 +85,8 @@ pub fn run(arguments: &Arguments, command: &VerifyArgs, engine: &Path) -> Comman
         let text = record(&files, &book, &process.name, &opinions, &mut warnings)?.to_text();
         write_file(&arguments.in_book(ENGINE_RECORD), text.as_bytes())?;
     }
-    let disagrees = opinions.iter().any(|(_, opinion)| match opinion {
-        GameOpinion::Asked(found) => found.different > 0,
-        GameOpinion::NoAnswer(_) => true,
-        GameOpinion::NotAsked(_) => false,
-    });
+    let disagrees = |opinion: &GameOpinion| !opinion.agrees() && !opinion.is_unasked();
+    let disagrees = opinions.iter().any(|(_, opinion)| disagrees(opinion));
     let output = match arguments.format {
         Format::Json => json::document([
             ("engine", process.name.as_str().into()),
@@ -123,18 +121,6 @@ fn asked_games(
     Ok(games)
 }
 
-/// The record is about games of the book.
-fn refuse_other_games(command: &VerifyArgs, book: &BookStatements) -> Result<(), Diagnostics> {
-    match command.variant.iter().find(|id| !book.ids().any(|known| known == id.as_str())) {
-        None => Ok(()),
-        Some(id) => {
-            let message = format!("the book has no variant `{id}`");
-            let error = Diagnostic::error(Code::PageVariant, message);
-            Err(error.help(suggestion(id, book.ids())).into())
-        }
-    }
-}
-
 /// Returns the record of the book with these opinions.
 ///
 /// An engine that agrees on no game may be another kind of program: it is not recorded.
@@ -145,21 +131,14 @@ fn record(
     opinions: &[(&str, GameOpinion)],
     warnings: &mut Diagnostics,
 ) -> Result<EngineRecord, Diagnostics> {
-    let mut record = match files.get(ENGINE_RECORD) {
-        Some(bytes) => {
-            let file = SourceFile::decode(ENGINE_RECORD, bytes.clone())?;
-            EngineRecord::read(&file, &mut Diagnostics::default())
-        }
-        None => EngineRecord::default(),
-    };
+    let file = files.get(ENGINE_RECORD);
+    let file = file.map(|bytes| SourceFile::decode(ENGINE_RECORD, bytes.clone())).transpose()?;
+    let read = |file| EngineRecord::read(&file, &mut Diagnostics::default());
+    let mut record = file.map(read).unwrap_or_default();
     let is_known = |id: &str| book.ids().any(|known| known == id);
     record.keep_current(|id| is_known(id).then(|| book.definition_fingerprint(id)));
     let (name, version) = name_and_version(engine);
-    let agrees = |opinion: &GameOpinion| match opinion {
-        GameOpinion::Asked(found) => found.different == 0,
-        GameOpinion::NotAsked(_) | GameOpinion::NoAnswer(_) => false,
-    };
-    let is_trusted = opinions.iter().any(|(_, opinion)| agrees(opinion));
+    let is_trusted = opinions.iter().any(|(_, opinion)| opinion.agrees());
     for (id, opinion) in opinions.iter().filter(|(id, _)| is_known(id)) {
         let recorded = match opinion {
             GameOpinion::Asked(found) if is_trusted => Some(RecordedOpinion {
@@ -182,6 +161,14 @@ fn record(
 }
 
 impl GameOpinion {
+    fn agrees(&self) -> bool {
+        matches!(self, GameOpinion::Asked(SecondOpinion { different: 0, .. }))
+    }
+
+    fn is_unasked(&self) -> bool {
+        matches!(self, GameOpinion::NotAsked(_))
+    }
+
     fn fault(&self, id: &str) -> Option<Diagnostic> {
         let GameOpinion::NoAnswer(found) = self else { return None };
         let (message, help) = found.message();
@@ -233,32 +220,27 @@ fn fault(found: EngineFault) -> Diagnostics {
 
 fn as_text(engine: &str, opinions: &[(&str, GameOpinion)]) -> String {
     let mut text = String::new();
-    let (mut agreeing, mut different, mut not_asked, mut positions) = (0, 0, 0, 0);
-    let mut without_answer = 0;
+    let mut positions = 0;
     for (id, opinion) in opinions {
-        match opinion {
-            GameOpinion::NotAsked(reason) => {
-                not_asked += 1;
-                text += &format!("not asked  {id}  {reason}\n");
-            }
-            GameOpinion::NoAnswer(found) => {
-                without_answer += 1;
-                text += &format!("no answer  {id}  {}\n", found.message().0);
-            }
-            GameOpinion::Asked(found) => {
-                positions += found.positions - found.different;
-                if found.different == 0 {
-                    agreeing += 1;
-                    text += &format!("agrees     {id}  {} positions\n", found.positions);
-                    continue;
+        text += &match opinion {
+            GameOpinion::NotAsked(reason) => format!("not asked  {id}  {reason}\n"),
+            GameOpinion::NoAnswer(found) => format!("no answer  {id}  {}\n", found.message().0),
+            GameOpinion::Asked(SecondOpinion { positions: all, different, differences }) => {
+                positions += all - different;
+                match different {
+                    0 => format!("agrees     {id}  {all} positions\n"),
+                    _ => {
+                        let differences: String = differences.iter().map(difference).collect();
+                        format!("DISAGREES  {id}  {different} of {all} positions\n{differences}")
+                    }
                 }
-                different += 1;
-                let (count, all) = (found.different, found.positions);
-                text += &format!("DISAGREES  {id}  {count} of {all} positions\n");
-                text += &found.differences.iter().map(difference).collect::<String>();
             }
-        }
+        };
     }
+    let count = |is: fn(&GameOpinion) -> bool| opinions.iter().filter(|(_, it)| is(it)).count();
+    let (agreeing, not_asked) = (count(GameOpinion::agrees), count(GameOpinion::is_unasked));
+    let without_answer = count(|it| matches!(it, GameOpinion::NoAnswer(_)));
+    let different = opinions.len() - agreeing - not_asked - without_answer;
     let silent = match without_answer {
         0 => String::new(),
         count => format!("{count} had no answer, "),
@@ -283,24 +265,11 @@ fn as_json(id: &str, opinion: &GameOpinion) -> Value {
     match opinion {
         GameOpinion::NotAsked(reason) => json!({ "id": id, "not_asked": reason }),
         GameOpinion::NoAnswer(found) => json!({ "id": id, "no_answer": found.message().0 }),
-        GameOpinion::Asked(found) => {
-            let differences: Vec<Value> = found
-                .differences
-                .iter()
-                .map(|it| {
-                    json!({
-                        "fen": it.fen,
-                        "only_fairybook": it.only_ours,
-                        "only_engine": it.only_theirs,
-                    })
-                })
-                .collect();
-            json!({
-                "id": id,
-                "positions": found.positions,
-                "different": found.different,
-                "differences": differences,
-            })
-        }
+        GameOpinion::Asked(SecondOpinion { positions, different, differences }) => json!({
+            "id": id,
+            "positions": positions,
+            "different": different,
+            "differences": differences,
+        }),
     }
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::build::BookStatements;
 use crate::query::LoadedVariant;
-use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, suggestion};
+use crate::source::{Diagnostics, SourceFile};
 use crate::survey::{
     SURVEY_RECORD, Survey, SurveyEffort, SurveyRecord, design_warnings, survey, survey_warnings,
 };
@@ -63,22 +63,15 @@ fn surveyed_book(
         return Err(diagnostics);
     }
     let book = BookStatements::read(&files);
-    let known: Vec<&str> = book.ids().collect();
-    if let Some(id) = command.variant.iter().find(|id| !known.contains(&id.as_str())) {
-        let error = Diagnostic::error(Code::PageVariant, format!("the book has no variant `{id}`"));
-        return Err(error.help(suggestion(id, known)).into());
-    }
-    let mut record = match files.get(SURVEY_RECORD) {
-        Some(bytes) => {
-            let file = SourceFile::decode(SURVEY_RECORD, bytes.clone())?;
-            SurveyRecord::read(&file, &mut Diagnostics::default())
-        }
-        None => SurveyRecord::default(),
-    };
-    record.entries.retain(|id, _| known.contains(&id.as_str()));
+    requested_variant::check_in_book(&command.variant, &book)?;
+    let file = files.get(SURVEY_RECORD);
+    let file = file.map(|bytes| SourceFile::decode(SURVEY_RECORD, bytes.clone())).transpose()?;
+    let read = |file| SurveyRecord::read(&file, &mut Diagnostics::default());
+    let mut record = file.map(read).unwrap_or_default();
+    record.entries.retain(|id, _| book.ids().any(|known| known == id));
     let is_asked =
         |id: &&str| command.variant.is_empty() || command.variant.iter().any(|it| it == id);
-    let ids: Vec<&str> = known.iter().copied().filter(is_asked).collect();
+    let ids: Vec<&str> = book.ids().filter(is_asked).collect();
     let progress = arguments.progress("playing random games");
     let mut found = Vec::new();
     for (index, id) in ids.iter().enumerate() {

@@ -212,7 +212,7 @@ impl ServerState {
             let body = b"only GET and HEAD\n";
             return write_response(&stream, "405 Method Not Allowed", TEXT, body, true);
         }
-        if !self.is_own_host(&request.host) {
+        if !is_own_host(&request.host, self.address.port()) {
             return write_response(&stream, "403 Forbidden", TEXT, b"unknown host\n", true);
         }
         match request.path.as_str() {
@@ -223,11 +223,6 @@ impl ServerState {
             }
             path => self.send_file(&stream, path, with_body),
         }
-    }
-
-    /// Whether the host of a request is a name of this machine.
-    fn is_own_host(&self, host: &str) -> bool {
-        is_own_host(host, self.address.port())
     }
 
     fn send_file(&self, stream: &TcpStream, path: &str, with_body: bool) -> io::Result<()> {
@@ -319,6 +314,7 @@ fn page_file(path: &str) -> String {
     if is_folder { file_of(inside.trim_end_matches('/')) } else { inside.to_owned() }
 }
 
+/// Whether the host of a request is a name of this machine.
 fn is_own_host(host: &str, port: u16) -> bool {
     ["127.0.0.1", "localhost"].iter().any(|name| {
         // A browser leaves the usual port out.

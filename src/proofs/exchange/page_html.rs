@@ -1,12 +1,12 @@
 //! Reads the diagrams of rule pages in HTML.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::ops::Range;
 
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::states::{Rawtext, Rcdata, ScriptData};
 use html5ever::tokenizer::{
-    BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
+    BufferQueue, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
 };
 
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, Span};
@@ -24,8 +24,6 @@ pub struct PageDiagram {
     pub placement: String,
     /// The names of the marked cells in the page's order; `None` if none is marked.
     pub marks: Option<Vec<String>>,
-    /// The text after the diagram, if it can be its caption.
-    pub caption: String,
 }
 
 /// Returns the diagrams of an HTML page in order, and errors about those that cannot be read.
@@ -48,17 +46,14 @@ pub fn read_page(file: &SourceFile) -> (Vec<PageDiagram>, Diagnostics) {
             }
         }
     }
-    share_captions(&mut diagrams);
     (diagrams, diagnostics)
 }
 
-/// The attributes of a diagram, and the text after it.
-#[derive(Debug, Default)]
+/// The attributes of a diagram.
+#[derive(Debug)]
 struct RawDiagram {
     fen: String,
     marks: Option<String>,
-    /// The text after the diagram, up to the next block of the page.
-    after: String,
 }
 
 /// Returns the offsets of all `data-fen`, each with its diagram if it can be read.
@@ -130,52 +125,23 @@ fn tokenize(text: &str) -> Vec<RawDiagram> {
     let tokenizer = Tokenizer::new(DiagramSink::default(), TokenizerOpts::default());
     let _ = tokenizer.feed(&input);
     tokenizer.end();
-    tokenizer.sink.diagrams.into_inner()
-}
-
-/// Gives diagrams side by side the text after the last of them.
-fn share_captions(diagrams: &mut [PageDiagram]) {
-    let mut below = String::new();
-    for diagram in diagrams.iter_mut().rev() {
-        if diagram.caption.is_empty() {
-            diagram.caption.clone_from(&below);
-        }
-        below.clone_from(&diagram.caption);
-    }
+    tokenizer.sink.0.into_inner()
 }
 
 #[derive(Debug, Default)]
-struct DiagramSink {
-    diagrams: RefCell<Vec<RawDiagram>>,
-    /// Whether text belongs to the latest diagram.
-    open: Cell<bool>,
-}
+struct DiagramSink(RefCell<Vec<RawDiagram>>);
 
 impl TokenSink for DiagramSink {
     type Handle = ();
 
     fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
-        match token {
-            Token::TagToken(tag) => return self.tag(&tag),
-            Token::CharacterTokens(text) => self.text(&text),
-            _ => {}
-        }
-        TokenSinkResult::Continue
-    }
-}
-
-impl DiagramSink {
-    fn tag(&self, tag: &Tag) -> TokenSinkResult<()> {
+        let Token::TagToken(tag) = token else { return TokenSinkResult::Continue };
         let value = |name: &str| {
             let attribute = tag.attrs.iter().find(|attribute| &*attribute.name.local == name);
             attribute.map(|attribute| attribute.value.to_string())
         };
         if let Some(fen) = value(ATTRIBUTE) {
-            let raw = RawDiagram { fen, marks: value("data-mks"), after: String::new() };
-            self.diagrams.borrow_mut().push(raw);
-            self.open.set(true);
-        } else if self.ends_caption(tag) {
-            self.open.set(false);
+            self.0.borrow_mut().push(RawDiagram { fen, marks: value("data-mks") });
         }
         match (tag.kind, &*tag.name) {
             (TagKind::StartTag, "script") => TokenSinkResult::RawData(ScriptData),
@@ -184,34 +150,6 @@ impl DiagramSink {
             _ => TokenSinkResult::Continue,
         }
     }
-
-    /// Whether a tag ends the caption: the end of its block, or a tag that no caption contains.
-    fn ends_caption(&self, tag: &Tag) -> bool {
-        let begun = || self.diagrams.borrow().last().is_some_and(|raw| !caption(raw).is_empty());
-        match &*tag.name {
-            "p" | "div" | "figcaption" | "figure" | "section" | "article" => begun(),
-            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "ul" | "ol" | "li" | "table" | "hr"
-            | "script" | "style" | "pre" => true,
-            _ => false,
-        }
-    }
-
-    fn text(&self, text: &str) {
-        if let (true, Some(raw)) = (self.open.get(), self.diagrams.borrow_mut().last_mut()) {
-            let room = CAPTION.saturating_sub(raw.after.len());
-            let ends = text.char_indices().map(|(at, c)| at + c.len_utf8());
-            let end = ends.take_while(|&end| end <= room).last().unwrap_or(0);
-            raw.after.push_str(&text[..end]);
-        }
-    }
-}
-
-/// Returns the text after a diagram in one line, up to a damaged tag; empty without a word.
-fn caption(raw: &RawDiagram) -> String {
-    let text = &raw.after[..mentions(&raw.after).next().unwrap_or(raw.after.len())];
-    let has_words = text.chars().any(char::is_alphabetic);
-    let words = text.split_whitespace().filter(|_| has_words);
-    words.collect::<Vec<_>>().join(" ")
 }
 
 /// Reads a diagram.
@@ -225,7 +163,6 @@ fn read_diagram(raw: &RawDiagram, span: Span) -> Result<PageDiagram, String> {
         span,
         placement: placement.ok_or("it has no placement")?,
         marks: raw.marks.as_deref().map(names).filter(|marks| !marks.is_empty()),
-        caption: caption(raw),
     })
 }
 
@@ -278,8 +215,6 @@ fn names(marks: &str) -> Vec<String> {
     names.filter(|name| !matches!(*name, "" | "-")).map(str::to_owned).collect()
 }
 
-/// The bytes after a diagram that can be its caption. One caption can belong to many diagrams.
-const CAPTION: usize = 2000;
 /// The attribute with which a diagram begins.
 const ATTRIBUTE: &str = "data-fen";
 
@@ -313,7 +248,6 @@ mod tests {
         assert_eq!(diagnostics, [""; 0]);
         assert_eq!(diagrams[0].placement, "8/8/3N4");
         assert_eq!(diagrams[0].marks, Some(vec!["b4".to_owned(), "b6".to_owned()]));
-        assert_eq!(diagrams[0].caption, "The knight.");
         assert_eq!(line(text, &diagrams[0]), 2);
     }
 
@@ -336,23 +270,12 @@ mod tests {
     }
 
     #[test]
-    fn diagrams_side_by_side_share_their_caption() {
-        let (diagrams, _) = read(
-            "<figure><div data-fen='3N4'></div>\n<div data-fen='3B4'></div>\n\
-             <figcaption>Left and right</figcaption></figure><p>More</p><div data-fen='3R4'>",
-        );
-        let captions: Vec<&str> = diagrams.iter().map(|d| d.caption.as_str()).collect();
-        assert_eq!(captions, ["Left and right", "Left and right", ""]);
-    }
-
-    #[test]
     fn a_tag_whose_beginning_is_lost_is_read() {
         let text =
             "<div data-fen='3N4'></div>\n Both.\n data-fen='3B4,'\n data-mks='a1'>\nAlone.\n<h3>";
         let (diagrams, diagnostics) = read(text);
         assert_eq!(diagnostics, [""; 0]);
-        let captions: Vec<&str> = diagrams.iter().map(|d| d.caption.as_str()).collect();
-        assert_eq!(captions, ["Both.", "Alone."]);
+        assert_eq!(diagrams.len(), 2);
         assert_eq!(line(text, &diagrams[1]), 3);
         assert!(diagrams[1].marks.is_some());
     }

@@ -115,21 +115,23 @@ pub fn page_summary(items: &[Comparison], values: usize) -> String {
             words += &format!(" {quoted_words} quoted as mistakes, and are mistakes{others}.");
         }
     }
-    match values {
-        0 => {}
-        1 => words += " One value in the text is computed.",
-        several => words += &format!(" {several} values in the text are computed."),
-    }
-    match count(&|item| !is_decided(item)) {
-        0 => {}
-        1 => words += " One thing could not be decided.",
-        open => words += &format!(" {open} things could not be decided."),
-    }
-    match count(&|item| !item.unmodelled.is_empty()) {
-        0 => {}
-        1 => words += " One of them concerns a rule that the definition leaves out.",
-        several => {
-            words += &format!(" {several} of them concern a rule that the definition leaves out.");
+    for (count, one, several) in [
+        (values, "One value in the text is computed.", "values in the text are computed."),
+        (
+            count(&|item| !is_decided(item)),
+            "One thing could not be decided.",
+            "things could not be decided.",
+        ),
+        (
+            count(&|item| !item.unmodelled.is_empty()),
+            "One of them concerns a rule that the definition leaves out.",
+            "of them concern a rule that the definition leaves out.",
+        ),
+    ] {
+        match count {
+            0 => {}
+            1 => words += &format!(" {one}"),
+            count => words += &format!(" {count} {several}"),
         }
     }
     words

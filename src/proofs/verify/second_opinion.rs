@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use serde::Serialize;
+
 use crate::fsf::EngineText;
+use crate::notation::{Placement, Row, RowEntry};
 use crate::query::{Chance, LoadedVariant};
 use crate::rules::{EndReason, Move, PlayedGame, Position};
 
@@ -65,15 +68,18 @@ impl EngineFault {
 }
 
 /// A position in which the engine has other legal moves.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct OpinionDifference {
     /// The position, as the engine reads it.
     pub fen: String,
     /// The position as a board of letters.
+    #[serde(skip)]
     pub board: String,
     /// Legal moves by the rules alone.
+    #[serde(rename = "only_fairybook")]
     pub only_ours: Vec<String>,
     /// Legal moves by the engine alone.
+    #[serde(rename = "only_engine")]
     pub only_theirs: Vec<String>,
 }
 
@@ -170,32 +176,18 @@ impl OpinionAsker<'_> {
 
 /// Draws a placement: a row of letters for each rank, with dots for empty cells.
 fn drawn(fen: &str) -> String {
-    let placement = fen.split([' ', '[']).next().unwrap_or("");
-    let mut board = String::new();
-    for row in placement.split('/') {
-        let mut cells: Vec<String> = Vec::new();
-        let mut number = String::new();
-        let mut prefix = String::new();
-        let flush = |number: &mut String, cells: &mut Vec<String>| {
-            let count = number.parse::<usize>().unwrap_or(0);
-            cells.extend(std::iter::repeat_n(".".to_owned(), count));
-            number.clear();
-        };
-        for sign in row.chars() {
-            match sign {
-                digit if digit.is_ascii_digit() => number.push(digit),
-                '+' => prefix.push('+'),
-                '~' => {}
-                sign => {
-                    flush(&mut number, &mut cells);
-                    cells.push(format!("{}{sign}", std::mem::take(&mut prefix)));
-                }
-            }
-        }
-        flush(&mut number, &mut cells);
-        board += &format!("  {}\n", cells.join(" "));
-    }
-    board
+    let placement = fen.split([' ', '[']).next().unwrap_or_default();
+    let sections = Placement::parse(placement, None).map_or(Vec::new(), |it| it.sections);
+    let cell = |entry: &RowEntry| match entry {
+        RowEntry::Empty => ".".to_owned(),
+        RowEntry::Hole => "*".to_owned(),
+        RowEntry::Piece(token) => format!("{}{}", if token.plus { "+" } else { "" }, token.letter),
+    };
+    let line = |row: &Row| {
+        let cells: Vec<String> = row.entries.iter().map(cell).collect();
+        format!("  {}\n", cells.join(" "))
+    };
+    sections.iter().flatten().map(line).collect()
 }
 
 #[cfg(test)]

@@ -47,7 +47,7 @@ impl PageRenderer<'_> {
     pub(super) fn claims(&mut self) -> Vec<ClaimProof> {
         let page = self.page;
         let mut proofs = Vec::new();
-        for (index, claim) in page.claims.iter().enumerate() {
+        for (index, claim) in page.body.claims.iter().enumerate() {
             let id = format!("{}claim-{}", self.anchor, index + 1);
             let (item, proof) = self.claim(claim).unzip();
             let badge = VerdictBadge::of_claim(item.as_ref());
@@ -115,7 +115,8 @@ impl PageRenderer<'_> {
     /// Compares a sentence of a caption with the pieces of its diagram. Returns the cells that agree and
     /// could not be others.
     fn placed(&mut self, sentence: &Sentence) -> Vec<Range<usize>> {
-        let Some((index, block)) = sentence.block.map(|index| (index, &self.page.blocks[index]))
+        let Some((index, block)) =
+            sentence.block.map(|index| (index, &self.page.body.blocks[index]))
         else {
             return Vec::new();
         };
@@ -140,7 +141,7 @@ impl PageRenderer<'_> {
 
     /// Computes the values of the page.
     pub(super) fn values(&mut self) {
-        for (index, value) in self.page.values.iter().enumerate() {
+        for (index, value) in self.page.body.values.iter().enumerate() {
             let id = format!("{}value-{}", self.anchor, index + 1);
             let words = self.value(value).unwrap_or_default();
             let tag = claim_tag("agree", &value.text.value, &id);

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::book::{MovesBlock, PositionBlock, SetupBlock};
+use crate::book::{Block, MovesBlock, PositionBlock, SetupBlock};
 use crate::diagram::{Figure, draw, legend};
 use crate::game::Piece;
 use crate::geometry::{Cell, CellSet};
@@ -70,7 +70,7 @@ impl BlockRenderer<'_, '_> {
             }
         };
         self.page.add_comparison(item);
-        let content = (answer.is_ok() && !moves.refuted).then(|| moves_content(moves));
+        let content = (answer.is_ok() && !moves.refuted).then(|| moves_content(self.block, moves));
         self.figure(&name, figure, badge, content)
     }
 
@@ -81,7 +81,7 @@ impl BlockRenderer<'_, '_> {
         let side = self.side(moves.side.as_ref());
         let at = self.page.look_up(variant.cell(&moves.at.value), &moves.at);
         let position =
-            moves.position.as_ref().map(|text| self.read_position(text, moves.after.as_ref()));
+            self.block.position.as_ref().map(|text| self.read_position(text, moves.after.as_ref()));
         let to = moves.to.as_ref().map(|text| self.cells(text));
         let (piece_types, side, at) = (piece_types?, side?.unwrap_or(variant.first_side()), at?);
         // The outer `None` stands for an error.
@@ -144,7 +144,8 @@ impl BlockRenderer<'_, '_> {
     pub(super) fn position(&mut self, drawn: &PositionBlock) -> Option<String> {
         let loaded = self.loaded;
         let marks = self.marks(drawn.marks.as_ref());
-        let (position, mover) = self.read_position(&drawn.position, drawn.after.as_ref())?;
+        let first = self.block.position.as_ref()?;
+        let (position, mover) = self.read_position(first, drawn.after.as_ref())?;
         let mut figure = loaded.position_figure(&position, &marks.cells);
         figure.focus.extend(mover);
         let mut zones = Vec::new();
@@ -164,7 +165,7 @@ impl BlockRenderer<'_, '_> {
         };
         let text = |text: &SourceText| text.value.clone();
         let content = FigureContent::Position {
-            position: text(&drawn.position),
+            position: text(first),
             after: drawn.after.as_ref().map(text),
             then: None,
             zones: drawn.zones.iter().map(text).collect(),
@@ -197,7 +198,7 @@ impl BlockRenderer<'_, '_> {
         setup: &SetupBlock,
     ) -> Option<Option<(Comparison, Position)>> {
         let side = self.side(setup.side.as_ref())?;
-        let Some(text) = &setup.position else { return Some(None) };
+        let Some(text) = &self.block.position else { return Some(None) };
         let (drawn, _) = self.read_position(text, None)?;
         let verdict = self.loaded.variant.compare_setup(&drawn, side);
         let mut found = Comparison::new(text.location.clone(), ComparisonKind::Setup, verdict);
@@ -284,14 +285,14 @@ impl BlockRenderer<'_, '_> {
 }
 
 /// What a block of moves asks, as data.
-fn moves_content(moves: &MovesBlock) -> FigureContent {
+fn moves_content(block: &Block, moves: &MovesBlock) -> FigureContent {
     let text = |text: &SourceText| text.value.clone();
     let show = (moves.show != MoveFilter::Moves).then(|| moves.show.word().to_owned());
     FigureContent::Moves {
         pieces: moves.pieces.iter().map(text).collect(),
         side: moves.side.as_ref().map(text),
         at: text(&moves.at),
-        position: moves.position.as_ref().map(text),
+        position: block.position.as_ref().map(text),
         after: moves.after.as_ref().map(text),
         show,
         to: moves.to.as_ref().map(text),

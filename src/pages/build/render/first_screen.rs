@@ -70,7 +70,7 @@ impl PageRenderer<'_> {
         }
         let agree = |outcome| outcome == ComparisonOutcome::Agree;
         let checks = self.rendered.checks.iter().filter(|check| agree(check.outcome)).count();
-        let armies = self.variants.armies(&variant.id);
+        let armies = self.variants.about(&variant.id).armies(&variant.id);
         let data = json!({
             "board": START,
             "across": start.across(),
@@ -119,7 +119,7 @@ impl PageRenderer<'_> {
     fn place_of_piece(&self, id: &str, name: &str) -> String {
         let name = slug::slug(name);
         let is_of_piece = |it: &str| it == name || it == id || it == format!("{name}s");
-        let mut headings = self.page.headings.iter().map(|heading| heading.id.as_str());
+        let mut headings = self.page.body.headings.iter().map(|heading| heading.id.as_str());
         let heading = headings.find(|it| is_of_piece(it));
         let is_diagram =
             |it: &&String| it.strip_prefix(id).is_some_and(|rest| rest.starts_with('-'));
@@ -155,9 +155,13 @@ impl PageRenderer<'_> {
     /// first.
     fn engines(&self, variant: &Variant, record: &EngineRecord) -> Vec<String> {
         match self.is_about_usual_setup() && record.entries.contains_key(&variant.id) {
-            true => record.sentences(&variant.id, &self.variants.fingerprint(&variant.id)),
+            true => record.sentences(&variant.id, &self.fingerprint(variant)),
             false => Vec::new(),
         }
+    }
+
+    fn fingerprint(&self, variant: &Variant) -> String {
+        self.variants.about(&variant.id).fingerprint(&variant.id)
     }
 
     fn is_about_usual_setup(&self) -> bool {
@@ -168,7 +172,7 @@ impl PageRenderer<'_> {
     /// setups than the first.
     fn survey(&self, variant: &Variant, record: &SurveyRecord) -> Option<Value> {
         let (of, survey) = record.entries.get(&variant.id)?;
-        if !self.is_about_usual_setup() || *of != self.variants.fingerprint(&variant.id) {
+        if !self.is_about_usual_setup() || *of != self.fingerprint(variant) {
             return None;
         }
         let facts = survey.facts().into_iter();

@@ -66,12 +66,12 @@ impl BlockRenderer<'_, '_> {
     fn first_position(&mut self, block: &GameBlock, movetext: &Movetext) -> Option<Position> {
         let variant = &self.loaded.variant;
         let tag = tag(movetext, "FEN").map(|tag| block.moves.part(tag.span));
-        if let (Some(tag), Some(_)) = (&tag, &block.position) {
+        if let (Some(tag), Some(_)) = (&tag, &self.block.position) {
             let error = tag.error(Code::Directive, "this game has two first positions");
             self.page.report(error.help("leave the tag or the key `position` out"));
             return None;
         }
-        match block.position.as_ref().or(tag.as_ref()) {
+        match self.block.position.as_ref().or(tag.as_ref()) {
             Some(text) => self.page.look_up(variant.position(&text.value), text),
             None => Some(variant.rules().initial_position()),
         }
@@ -115,7 +115,7 @@ impl BlockRenderer<'_, '_> {
         for &shown in &boards {
             parts.push(json!({
                 "rounds": self.rounds(&read, done..shown),
-                "figure": self.board_after(block, game, shown, &id)?,
+                "figure": self.board_after(game, shown, &id)?,
             }));
             done = shown;
         }
@@ -225,13 +225,7 @@ impl BlockRenderer<'_, '_> {
     }
 
     /// The board after a number of moves.
-    fn board_after(
-        &mut self,
-        block: &GameBlock,
-        game: &SampleGame,
-        shown: usize,
-        id: &str,
-    ) -> Option<String> {
+    fn board_after(&mut self, game: &SampleGame, shown: usize, id: &str) -> Option<String> {
         let loaded = self.loaded;
         let last = shown.checked_sub(1).map(|index| &game.moves[index]);
         let position = last.map_or(&game.first, |last| &last.after);
@@ -242,7 +236,7 @@ impl BlockRenderer<'_, '_> {
             texts.join(" ")
         };
         let (before, then) = game.moves.split_at(shown);
-        let first = match &block.position {
+        let first = match &self.block.position {
             Some(text) => text.value.clone(),
             None => print_position(loaded.variant.variant(), loaded.variant.rules(), &game.first),
         };

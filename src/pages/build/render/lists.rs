@@ -36,7 +36,7 @@ impl BlockRenderer<'_, '_> {
 
     fn army(&mut self, army: &SourceText) -> Option<ArmyGame> {
         let id = &self.loaded.variant.variant().id;
-        let armies = self.page.variants.armies(id);
+        let armies = self.page.variants.about(id).armies(id);
         let found = armies.iter().find(|found| found.army.id == army.value).cloned();
         if found.is_none() {
             let message = format!("`{id}` has no army `{}`", army.value);
@@ -72,7 +72,7 @@ impl BlockRenderer<'_, '_> {
 
     pub(super) fn armies(&mut self) -> Option<String> {
         let id = &self.loaded.variant.variant().id;
-        let armies = self.page.variants.armies(id);
+        let armies = self.page.variants.about(id).armies(id);
         if armies.is_empty() {
             let error = Diagnostic::error(Code::Army, format!("`{id}` has no armies"));
             self.page.report_at_line(error, self.block.span);

@@ -85,14 +85,14 @@ pub(super) fn render_page(
 ) -> (RenderedPage, UsedVariants) {
     let Environment { settings, templates, .. } = environment;
     let mut renderer = PageRenderer::new(page, variants, settings, templates);
-    renderer.names.extend(page.headings.iter().map(|heading| heading.id.as_str()));
+    renderer.names.extend(page.body.headings.iter().map(|heading| heading.id.as_str()));
     let own = page.front_matter.variant.as_ref().and_then(|_| renderer.variant(None, None, None));
     if own.is_some() {
         renderer.names.extend(first_screen::NAMES);
     }
     let proofs = renderer.claims();
     renderer.values();
-    for block in &page.blocks {
+    for block in &page.body.blocks {
         let html = renderer.block(block);
         renderer.rendered.blocks.push(html.unwrap_or_default());
         renderer.shown.push(Vec::new());
@@ -161,24 +161,20 @@ impl<'a> PageRenderer<'a> {
         settings: &'a Settings,
         templates: &'a Templates,
     ) -> PageRenderer<'a> {
-        let (names, known) = (UniqueNames::default(), BTreeMap::new());
-        let (rendered, pictures, cover) = (RenderedPage::default(), Vec::new(), None);
-        let variants = NotedVariants::new(variants);
-        let explained_signs = Vec::new();
         PageRenderer {
             page,
-            variants,
+            variants: NotedVariants::new(variants),
             settings,
             templates,
             anchor: String::new(),
-            names,
-            known,
-            rendered,
-            pictures,
+            names: UniqueNames::default(),
+            known: BTreeMap::new(),
+            rendered: RenderedPage::default(),
+            pictures: Vec::new(),
             shown: vec![Vec::new()],
             board_sheet: BoardSheet::default(),
-            cover,
-            explained_signs,
+            cover: None,
+            explained_signs: Vec::new(),
         }
     }
 

@@ -38,7 +38,7 @@ impl PageRenderer<'_> {
         type Drawing = (String, Glyph, String);
         let mut found: BTreeMap<Drawing, Vec<String>> = BTreeMap::new();
         for id in self.variants.ids() {
-            let Some(loaded) = self.variants.by_id(id) else { continue };
+            let Some(loaded) = self.variants.about(id).by_id(id) else { continue };
             let (variant, side) = (loaded.variant.variant(), loaded.variant.first_side());
             for index in 0..variant.faces.len() {
                 let piece_type = PieceTypeId(index as u8);

@@ -61,7 +61,7 @@ fn known_topic(word: &str) -> Option<Topic> {
 }
 
 fn all_topics() -> impl Iterator<Item = &'static str> {
-    TOPICS.into_iter().chain([COMMANDS])
+    TOPICS.into_iter().map(|(word, _)| word).chain([COMMANDS])
 }
 
 /// The help of the program, and the words of all topics.

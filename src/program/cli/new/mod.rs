@@ -81,7 +81,7 @@ fn variant(arguments: &Arguments, id: &str, like: Option<&str>) -> Result<NewFil
 fn page(arguments: &Arguments, name: &str) -> Result<NewFile, Diagnostics> {
     if requested_variant::file(arguments, name).is_err() {
         let path = arguments.in_book(&format!("content/{name}.md"));
-        return Ok((path, with_names(PAGE, name)));
+        return Ok((path, PAGE.replace("THE-TITLE", &title_case(name))));
     }
     let game = requested_variant::find(arguments, name, &None)?.loaded;
     Ok((arguments.in_book(&address(name, "md")), game_page(game)))
@@ -99,10 +99,6 @@ fn template(arguments: &Arguments, name: &str) -> Result<NewFile, Diagnostics> {
 
 fn address(id: &str, ending: &str) -> String {
     format!("content/variants/{id}.{ending}")
-}
-
-fn with_names(template: &str, id: &str) -> String {
-    template.replace("THE-TITLE", &title_case(id))
 }
 
 /// Returns the id if addresses and file names can contain it.

@@ -170,29 +170,23 @@ fn create_folders(disk: &dyn Disk, out: &Path, folder: &Path) -> Result<(), Fail
 fn read_journal(text: &str) -> Vec<(usize, FileChange)> {
     let change = |line: &str| {
         let (first, path) = line.split_once(' ').filter(|(_, path)| is_entry(path))?;
-        let kind = KINDS.into_iter().find(|&kind| word(kind) == first)?;
+        let (kind, _) = WORDS.into_iter().find(|(_, word)| *word == first)?;
         Some(FileChange { kind, path: path.to_owned() })
     };
     text.lines().enumerate().filter_map(|(n, line)| Some((n, change(line)?))).collect()
 }
 
-const KINDS: [FileChangeKind; 5] = [
-    FileChangeKind::Remove,
-    FileChangeKind::RemoveFolder,
-    FileChangeKind::AddFolder,
-    FileChangeKind::Add,
-    FileChangeKind::Replace,
+/// The words of the changes in the journal.
+const WORDS: [(FileChangeKind, &str); 5] = [
+    (FileChangeKind::Remove, "remove"),
+    (FileChangeKind::RemoveFolder, "remove-folder"),
+    (FileChangeKind::AddFolder, "folder"),
+    (FileChangeKind::Add, "add"),
+    (FileChangeKind::Replace, "replace"),
 ];
 
-/// The word of a change in the journal.
 fn word(kind: FileChangeKind) -> &'static str {
-    match kind {
-        FileChangeKind::Remove => "remove",
-        FileChangeKind::RemoveFolder => "remove-folder",
-        FileChangeKind::AddFolder => "folder",
-        FileChangeKind::Add => "add",
-        FileChangeKind::Replace => "replace",
-    }
+    WORDS[kind as usize].1
 }
 
 fn new_file(work: &Path, n: usize) -> PathBuf {
