@@ -59,6 +59,8 @@ pub use fairybook_core::{directions, game, geometry, notation, rules, source};
 pub use fairybook_diagram as diagram;
 
 // What a game is: definitions in TOML, and variant files of another program.
+#[path = "definitions/toml_text/mod.rs"]
+pub mod toml_text;
 #[path = "definitions/format/mod.rs"]
 pub mod format;
 #[path = "definitions/expression/mod.rs"]

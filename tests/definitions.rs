@@ -8,10 +8,8 @@ use std::path::{Path, PathBuf};
 use fairybook::format::{DefinitionSource, GAME, Section, ValueKind};
 use fairybook::geometry::CellSet;
 use fairybook::rules::PlayedGame;
-use fairybook::source::{
-    Diagnostics, SourceFile, SourceMap, TomlEntry, TomlNode, TomlTable, TomlValue, parse_toml,
-    render,
-};
+use fairybook::source::{Diagnostics, SourceFile, SourceMap, render};
+use fairybook::toml_text::{TomlEntry, TomlNode, TomlTable, TomlValue, parse_toml};
 use fairybook::variant::{Definition, Variant, load};
 
 /// The definitions of a folder.

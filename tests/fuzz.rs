@@ -17,7 +17,8 @@ use fairybook::exchange::read_page;
 use fairybook::fsf::parse_fsf;
 use fairybook::notation::{Placement, lint, parse};
 use fairybook::query::LoadedVariant;
-use fairybook::source::{Diagnostics, SourceFile, SourceMap, parse_toml};
+use fairybook::source::{Diagnostics, SourceFile, SourceMap};
+use fairybook::toml_text::parse_toml;
 use walkdir::WalkDir;
 
 use crate::dice::Dice;

@@ -9,7 +9,8 @@ use fairybook::build::{Options, build};
 use fairybook::format::{GAME, Section, ValueKind};
 use fairybook::manual::{TOPICS, topic};
 use fairybook::query::{LoadedVariant, Verdict};
-use fairybook::source::{Code, Diagnostics, KeyInfo, KeyInfoValue, SourceFile, render};
+use fairybook::source::{Code, Diagnostics, SourceFile, render};
+use fairybook::toml_text::{KeyInfo, KeyInfoValue};
 
 use crate::cli::{fairybook, words};
 use crate::scratch::scratch;

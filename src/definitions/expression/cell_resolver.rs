@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use crate::game::{BorderName, CellExpr, CellNode, RelativeSide};
 use crate::geometry::{Cell, CellSet, Facing, Layout, Orientation, Seat, Vector};
-use crate::source::{
-    Code, Diagnostic, Diagnostics, SourceText, Span, TomlTable, limits, sort, suggestion,
-};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span, limits, sort, suggestion};
+use crate::toml_text::TomlTable;
 
 use super::cells::{CellVocabulary, RESERVED_WORDS};
 

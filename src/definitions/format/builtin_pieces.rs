@@ -2,7 +2,8 @@
 
 use std::sync::{LazyLock, OnceLock};
 
-use crate::source::{TomlTable, bundled_toml, title_case};
+use crate::source::title_case;
+use crate::toml_text::{TomlTable, bundled_toml};
 
 /// A line of `builtin_pieces.toml`. It is read when its piece is first asked for: a game has few of them.
 struct BuiltinLine {

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlNode};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText};
+use crate::toml_text::TomlNode;
 
 /// The certainty of a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]

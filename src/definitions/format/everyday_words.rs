@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::source::bundled_toml;
+use crate::toml_text::bundled_toml;
 
 /// A row of `everyday.toml`: the table, the words, and a line that would work.
 static EVERYDAY_WORDS: LazyLock<Vec<[String; 3]>> = LazyLock::new(|| {
@@ -36,7 +36,8 @@ pub(super) fn everyday_help(path: &str, key: &str) -> Option<String> {
 mod tests {
     use super::*;
     use crate::format::key_check;
-    use crate::source::{Diagnostics, SourceFile, SourceMap, parse_toml};
+    use crate::source::{Diagnostics, SourceFile, SourceMap};
+    use crate::toml_text::parse_toml;
 
     #[test]
     fn every_line_that_is_suggested_is_one_of_the_format() {

@@ -1,9 +1,10 @@
 //! Merges a definition with its parents and with its setups.
 
 use crate::source::{
-    Code, Diagnostic, Diagnostics, Location, SourceFile, SourceMap, SourceText, Span, TomlEntry,
-    TomlNode, TomlTable, TomlValue, closest, limits, parse_toml,
+    Code, Diagnostic, Diagnostics, Location, SourceFile, SourceMap, SourceText, Span, closest,
+    limits,
 };
+use crate::toml_text::{TomlEntry, TomlNode, TomlTable, TomlValue, parse_toml};
 
 use super::key_check;
 use super::keys::FORMAT;

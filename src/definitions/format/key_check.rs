@@ -1,9 +1,7 @@
 //! Checks the keys and types of a definition against the format.
 
-use crate::source::{
-    Code, Diagnostic, Diagnostics, SourceText, TomlEntry, TomlNode, TomlTable, TomlValue,
-    did_you_mean, suggestion, wrong_type,
-};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, did_you_mean, suggestion};
+use crate::toml_text::{TomlEntry, TomlNode, TomlTable, TomlValue, wrong_type};
 
 use super::axis_names::usual_axis_names;
 use super::everyday_words::everyday_help;

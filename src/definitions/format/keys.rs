@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use crate::game::Outcome;
 use crate::geometry::Tiling;
-use crate::source::{TomlEntry, TomlTable, bundled_toml};
+use crate::toml_text::{TomlEntry, TomlTable, bundled_toml};
 
 use super::Certainty;
 

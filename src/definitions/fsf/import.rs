@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use crate::format::{DefinitionSource, read_definition};
 use crate::rules::Rules;
 use crate::source::{
-    Code, Diagnostic, Diagnostics, Location, SourceFile, Span, TomlNode, is_id, nearest_id,
-    suggestion,
+    Code, Diagnostic, Diagnostics, Location, SourceFile, Span, is_id, nearest_id, suggestion,
 };
+use crate::toml_text::TomlNode;
 use crate::variant::load;
 
 use super::draft::{Draft, difference};

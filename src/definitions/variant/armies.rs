@@ -1,6 +1,7 @@
 //! The ways to choose the armies of a definition.
 
-use crate::source::{Code, Diagnostics, SourceText, TomlTable, limits};
+use crate::source::{Code, Diagnostics, SourceText, limits};
+use crate::toml_text::TomlTable;
 
 /// One army for each side.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -2,9 +2,8 @@
 
 use crate::expression::EffectWordReader;
 use crate::game::{Aura, AuraPower, AuraRange, AuraTargets, BySide, PieceSet};
-use crate::source::{
-    Code, Diagnostic, Diagnostics, SourceText, TomlTable, WordCursor, quoted_list,
-};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, WordCursor, quoted_list};
+use crate::toml_text::TomlTable;
 
 use super::lowering::LoweringContext;
 

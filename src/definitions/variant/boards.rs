@@ -9,9 +9,8 @@ use crate::geometry::{
     Axis, AxisKind, Board, CellSet, EdgeJoin, Facing, JoinedEdges, Layout, LayoutError,
     Orientation, Seat, Tiling,
 };
-use crate::source::{
-    Code, Diagnostic, Diagnostics, Location, SourceText, TomlTable, limits, with_hyphen,
-};
+use crate::source::{Code, Diagnostic, Diagnostics, Location, SourceText, limits, with_hyphen};
+use crate::toml_text::TomlTable;
 
 /// The boards of a definition.
 #[derive(Debug)]

@@ -3,7 +3,8 @@
 use crate::game::MoveForm;
 use crate::geometry::{Cell, sides_of_line};
 use crate::notation::Atom;
-use crate::source::{Code, Diagnostic, SourceText, TomlTable};
+use crate::source::{Code, Diagnostic, SourceText};
+use crate::toml_text::TomlTable;
 
 use super::lowering::LoweringContext;
 

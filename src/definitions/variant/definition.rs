@@ -4,10 +4,8 @@ use std::sync::Arc;
 
 use crate::format::{self, DefinitionSource, MergedDefinition};
 use crate::rules::Rules;
-use crate::source::{
-    Code, Diagnostic, Diagnostics, SourceFile, SourceMap, TomlNode, TomlTable, parse_toml,
-    suggestion,
-};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceMap, suggestion};
+use crate::toml_text::{TomlNode, TomlTable, parse_toml};
 
 use super::armies::{self, ArmyChoice};
 use super::lowering::lower;

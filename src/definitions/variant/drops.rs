@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::game::{DropRule, Hands, PieceTypeId, SideId};
 use crate::geometry::{AxisKind, CellSet};
-use crate::source::{Code, Diagnostic, TomlTable};
+use crate::source::{Code, Diagnostic};
+use crate::toml_text::TomlTable;
 
 use super::lowering::LoweringContext;
 

@@ -5,7 +5,8 @@ use crate::game::{
     BySide, Castling, EffectChange, EffectPlace, MoveAct, MoveEffect, MoveEvents, SideCondition,
     SideFact, SideFactKind,
 };
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText};
+use crate::toml_text::TomlTable;
 
 use super::lowering::LoweringContext;
 

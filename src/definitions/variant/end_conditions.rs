@@ -2,7 +2,8 @@
 
 use crate::expression::ConditionReader;
 use crate::game::{BySide, Castling, EndCondition, EndTiming, SideFactKind};
-use crate::source::{Code, Diagnostics, SourceText, TomlTable};
+use crate::source::{Code, Diagnostics, SourceText};
+use crate::toml_text::TomlTable;
 
 use super::end_rules::outcome;
 use super::lowering::LoweringContext;

@@ -5,7 +5,8 @@ use crate::game::{
     CheckSource, CheckTest, Elimination, EndRules, GoalRule, NextTurn, NoProgress, Outcome,
     Repetition, SaidSet,
 };
-use crate::source::{Code, SourceText, TomlTable};
+use crate::source::{Code, SourceText};
+use crate::toml_text::TomlTable;
 
 use super::Score;
 use super::lowering::LoweringContext;

@@ -12,9 +12,8 @@ use crate::game::{
 };
 use crate::geometry::{Cell, CellSet, Layout};
 use crate::notation::Atom;
-use crate::source::{
-    Code, Diagnostic, Diagnostics, SourceFile, SourceText, TomlTable, distinct, limits,
-};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, distinct, limits};
+use crate::toml_text::TomlTable;
 
 use super::armies::{self, ArmyChoice};
 use super::definition::Setup;

@@ -6,7 +6,8 @@ use crate::game::{
 };
 use crate::geometry::CellSet;
 use crate::notation::{Betza, lint};
-use crate::source::{Code, Diagnostics, Location, SourceText, TomlTable};
+use crate::source::{Code, Diagnostics, Location, SourceText};
+use crate::toml_text::TomlTable;
 
 use super::lowering::LoweringContext;
 use super::piece_types::{RawPieceType, missing_move_error};

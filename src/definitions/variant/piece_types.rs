@@ -3,7 +3,8 @@
 use crate::diagram::Glyph;
 use crate::expression::RESERVED_WORDS;
 use crate::format::{builtin_ids, builtin_piece};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, closest, limits};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, closest, limits};
+use crate::toml_text::TomlTable;
 
 use super::sides::reserved_id;
 

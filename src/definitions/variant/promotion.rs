@@ -2,7 +2,8 @@
 
 use crate::game::{PieceTypeId, Promotion, SideId};
 use crate::geometry::CellSet;
-use crate::source::{Code, Diagnostic, SourceText, TomlTable};
+use crate::source::{Code, Diagnostic, SourceText};
+use crate::toml_text::TomlTable;
 
 use super::lowering::LoweringContext;
 

@@ -2,7 +2,8 @@
 
 use crate::expression::{ConditionReader, EventReader};
 use crate::game::{BySide, Castling, MoveAct, Restriction, RestrictionKind, SideCondition};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText};
+use crate::toml_text::TomlTable;
 
 use super::lowering::LoweringContext;
 

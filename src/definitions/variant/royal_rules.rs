@@ -1,7 +1,8 @@
 //! Reads which royals count: `check.royals`, and how many of a piece promotion may give.
 
 use crate::game::{CountedRoyals, Game, PieceTypeId, SideId};
-use crate::source::{Code, Diagnostic, TomlTable, suggestion};
+use crate::source::{Code, Diagnostic, suggestion};
+use crate::toml_text::TomlTable;
 
 use super::lowering::LoweringContext;
 

@@ -2,7 +2,8 @@
 
 use crate::game::{CellExpr, SideId};
 use crate::geometry::CellSet;
-use crate::source::{Code, TomlTable};
+use crate::source::Code;
+use crate::toml_text::TomlTable;
 
 use super::lowering::LoweringContext;
 use super::move_rules::PieceMoves;

@@ -2,9 +2,8 @@
 
 use crate::format;
 use crate::game::{BySide, EndRules};
-use crate::source::{
-    Code, Diagnostics, SourceText, TomlEntry, TomlNode, TomlTable, TomlValue, quoted_list, sort,
-};
+use crate::source::{Code, Diagnostics, SourceText, quoted_list, sort};
+use crate::toml_text::{TomlEntry, TomlNode, TomlTable, TomlValue};
 
 use super::Score;
 use super::lowering::LoweringContext;

@@ -2,7 +2,8 @@
 
 use crate::expression::{RESERVED_WORDS, Viewer};
 use crate::geometry::{Facing, Layout, Orientation, Seat, SeatPart, Tiling};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlEntry, TomlTable, limits};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, limits};
+use crate::toml_text::{TomlEntry, TomlTable};
 
 /// One side, as `[sides]` has it.
 #[derive(Debug, Clone)]

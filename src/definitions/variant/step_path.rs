@@ -3,9 +3,9 @@
 use crate::game::{LineKind, PathStep, StepKind, StepPath};
 use crate::geometry::{Board, Lattice, Vector};
 use crate::source::{
-    Code, Diagnostic, Location, SourceText, Span, TomlEntry, TomlTable, limits, quoted_list, sort,
-    sort_by,
+    Code, Diagnostic, Location, SourceText, Span, limits, quoted_list, sort, sort_by,
 };
+use crate::toml_text::{TomlEntry, TomlTable};
 
 /// Reads `path`, `order`, `turn` and `in-line` of a move rule; `None` if it has no path.
 pub(super) fn read(table: &TomlTable, board: &Board) -> Result<Option<StepPath>, Diagnostic> {

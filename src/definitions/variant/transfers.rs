@@ -2,7 +2,8 @@
 
 use crate::game::{OccupantRule, Transfer, TransferWhen};
 use crate::geometry::CellSet;
-use crate::source::{Code, Diagnostic, SourceText, TomlTable, limits};
+use crate::source::{Code, Diagnostic, SourceText, limits};
+use crate::toml_text::TomlTable;
 
 use super::lowering::LoweringContext;
 

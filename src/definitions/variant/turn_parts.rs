@@ -6,7 +6,8 @@ use crate::game::{
     SaidOwner, SideCondition, SideFactKind, TurnPart,
 };
 use crate::notation::Betza;
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText, TomlTable, WordCursor, limits};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, WordCursor, limits};
+use crate::toml_text::TomlTable;
 
 use super::lowering::LoweringContext;
 

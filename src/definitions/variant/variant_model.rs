@@ -10,9 +10,9 @@ use crate::geometry::{Cell, CellSet};
 use crate::notation::Betza;
 use crate::rules::Rules;
 use crate::source::{
-    Diagnostic, Diagnostics, Location, SourceFile, SourceText, Span, TomlTable, TomlValue,
-    distinct, title_case,
+    Diagnostic, Diagnostics, Location, SourceFile, SourceText, Span, distinct, title_case,
 };
+use crate::toml_text::{TomlTable, TomlValue};
 
 use super::lowering::LoweringContext;
 use super::move_rules::PieceMoves;

@@ -2,9 +2,8 @@
 
 use crate::diagram::PieceDress;
 use crate::query::{GameEnding, MoveFilter};
-use crate::source::{
-    Code, Diagnostics, KeyReader, SourceMap, SourceText, Span, did_you_mean, quoted_list,
-};
+use crate::source::{Code, Diagnostics, SourceMap, SourceText, Span, did_you_mean, quoted_list};
+use crate::toml_text::KeyReader;
 
 use super::claim_list::CLAIM_LIST;
 use super::keys::{BLOCKS, block_keys};

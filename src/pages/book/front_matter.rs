@@ -1,9 +1,9 @@
 //! The front matter of a page, between its `+++` lines.
 
 use crate::source::{
-    Code, Diagnostic, Diagnostics, KeyReader, Location, SourceFile, SourceMap, SourceText, Span,
-    limits,
+    Code, Diagnostic, Diagnostics, Location, SourceFile, SourceMap, SourceText, Span, limits,
 };
+use crate::toml_text::KeyReader;
 
 use super::keys::PAGE_KEYS;
 use super::named_positions::NamedPosition;

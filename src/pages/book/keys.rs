@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use crate::diagram::PieceDress;
 use crate::query::MoveFilter;
-use crate::source::{KeyInfo, KeyInfoValue, TomlTable, bundled_toml};
+use crate::toml_text::{KeyInfo, KeyInfoValue, TomlTable, bundled_toml};
 
 use super::directive::{FORMS, FigurePlacement, GalleryKind};
 
@@ -62,7 +62,7 @@ fn block(file: &TomlTable, word: &str) -> BlockInfo {
 }
 
 fn keys(table: &TomlTable) -> Vec<KeyInfo> {
-    let key = |entry: &crate::source::TomlEntry| {
+    let key = |entry: &crate::toml_text::TomlEntry| {
         let text = |index: usize| entry.node.item_text(index).trim();
         let value = text(0);
         KeyInfo {

@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use crate::diagram::{PieceDress, missing_glyph_warning};
-use crate::source::{Code, Diagnostics, KeyReader, SourceFile, SourceMap, SourceText};
+use crate::source::{Code, Diagnostics, SourceFile, SourceMap, SourceText};
+use crate::toml_text::KeyReader;
 
 use super::keys::SETTINGS_KEYS;
 

@@ -1,7 +1,7 @@
 //! The variables of templates, as the manual lists them. They are read from
 //! `template_variables.toml`.
 
-use crate::source::bundled_toml;
+use crate::toml_text::bundled_toml;
 
 /// Templates that get the same variables.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct TemplateInfo {
 /// Returns all templates with their variables.
 pub fn template_infos() -> Vec<TemplateInfo> {
     let file = bundled_toml("template_variables.toml", include_str!("template_variables.toml"));
-    let info = |(_, table): (_, &crate::source::TomlTable)| TemplateInfo {
+    let info = |(_, table): (_, &crate::toml_text::TomlTable)| TemplateInfo {
         templates: table.words("templates").into_iter().map(|word| word.value).collect(),
         about: table.string("about").unwrap_or_default(),
         variables: table

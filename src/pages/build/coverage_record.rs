@@ -8,9 +8,8 @@ use serde_json::Value;
 
 use crate::book::Page;
 use crate::format::DefinitionSource;
-use crate::source::{
-    Diagnostics, SourceFile, SourceMap, SourceText, TomlTable, TomlValue, parse_toml,
-};
+use crate::source::{Diagnostics, SourceFile, SourceMap, SourceText};
+use crate::toml_text::{TomlTable, TomlValue, parse_toml};
 use crate::variant::with_ancestors;
 
 use super::fingerprint::short_hash;

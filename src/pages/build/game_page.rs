@@ -9,7 +9,8 @@ use crate::geometry::Lattice;
 use crate::illustrate::Illustrator;
 use crate::query::{LoadedVariant, MovesRequest};
 use crate::sheet::initial_piece_types;
-use crate::source::{article, number_word, title_case, toml_string};
+use crate::source::{article, number_word, title_case};
+use crate::toml_text::toml_string;
 use crate::variant::BoardInfo;
 
 /// The id of the game with which a new book begins.

@@ -8,7 +8,8 @@ use crate::book::{Page, address};
 use crate::game::Piece;
 use crate::illustrate::Illustrator;
 use crate::sheet::initial_piece_types;
-use crate::source::{Diagnostics, SourceFile, toml_string};
+use crate::source::{Diagnostics, SourceFile};
+use crate::toml_text::toml_string;
 
 use super::memory::{Environment, StubPage};
 use super::variants::BookVariants;

@@ -1,9 +1,8 @@
 //! The facts of a definition: its words and numbers, each with the changes that deny it.
 
 use crate::format::{GAME, Language, Section, ValueKind, builtin_piece};
-use crate::source::{
-    Location, SourceFile, SourceText, Span, TomlEntry, TomlNode, TomlTable, TomlValue,
-};
+use crate::source::{Location, SourceFile, SourceText, Span};
+use crate::toml_text::{TomlEntry, TomlNode, TomlTable, TomlValue};
 use crate::variant::{Definition, Variant};
 
 use super::neighbours::{Names, letters, neighbours};

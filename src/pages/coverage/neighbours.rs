@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::format::Language;
-use crate::source::TomlTable;
+use crate::toml_text::TomlTable;
 use crate::variant::Variant;
 
 /// Words of the languages of the format that can stand in place of each other.

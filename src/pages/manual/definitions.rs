@@ -3,10 +3,9 @@
 use crate::format::{
     FormatKey, GAME, Language, Section, ValueKind, shipped_definition, shipped_ids,
 };
-use crate::source::{
-    Diagnostics, SourceFile, SourceMap, TomlEntry, TomlNode, TomlTable, TomlValue, parse_toml,
-};
+use crate::source::{Diagnostics, SourceFile, SourceMap};
 use crate::survey::DESIGN_LINTS;
+use crate::toml_text::{TomlEntry, TomlNode, TomlTable, TomlValue, parse_toml};
 
 use super::{Topic, TopicEntry, TopicPart};
 

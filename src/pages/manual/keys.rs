@@ -1,7 +1,7 @@
 //! Keys: of the blocks of pages, of the heads of pages, of the settings.
 
 use crate::book::{BLOCKS, PAGE_KEYS, SETTINGS_KEYS};
-use crate::source::KeyInfo;
+use crate::toml_text::KeyInfo;
 
 use super::{Topic, TopicEntry, TopicPart};
 

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde::Serialize;
 
-use crate::source::{TomlNode, TomlTable, bundled_toml};
+use crate::toml_text::{TomlNode, TomlTable, bundled_toml};
 
 /// A topic, such as all functions of claims.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

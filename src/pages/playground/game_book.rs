@@ -6,7 +6,8 @@ use serde::Deserialize;
 
 use crate::book::{SETTINGS, address};
 use crate::format::WithShipped;
-use crate::source::{SourceFile, title_case, toml_string};
+use crate::source::{SourceFile, title_case};
+use crate::toml_text::toml_string;
 use crate::variant::with_ancestors;
 
 /// A game as its author has typed it.

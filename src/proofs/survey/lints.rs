@@ -9,9 +9,8 @@ use crate::game::{
 use crate::game_text::print_position;
 use crate::query::{LoadedVariant, Verdict};
 use crate::rules::{EndReason, Position};
-use crate::source::{
-    Code, Diagnostic, Location, SourceText, TomlEntry, join_words, quoted_list, suggestion,
-};
+use crate::source::{Code, Diagnostic, Location, SourceText, join_words, quoted_list, suggestion};
+use crate::toml_text::TomlEntry;
 use crate::variant::Definition;
 
 use super::mobility::{reaches_from, reaches_of_type, usual_cells};

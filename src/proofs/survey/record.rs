@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use crate::source::{
-    Diagnostics, SourceFile, SourceMap, SourceText, TomlTable, TomlValue, parse_toml,
-};
+use crate::source::{Diagnostics, SourceFile, SourceMap, SourceText};
+use crate::toml_text::{TomlTable, TomlValue, parse_toml};
 
 use super::{Mobility, RandomGames, Survey};
 

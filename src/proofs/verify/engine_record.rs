@@ -6,9 +6,8 @@ use std::fmt::Write;
 use serde_json::Value;
 
 use crate::query::count_with_noun;
-use crate::source::{
-    Diagnostics, SourceFile, SourceMap, SourceText, TomlTable, join_words, parse_toml,
-};
+use crate::source::{Diagnostics, SourceFile, SourceMap, SourceText, join_words};
+use crate::toml_text::{TomlTable, parse_toml};
 
 /// The path of the file in a book.
 pub const ENGINE_RECORD: &str = "content/engines.toml";

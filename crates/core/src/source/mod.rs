@@ -1,4 +1,4 @@
-//! Files, locations in them, diagnostics, and TOML.
+//! Files, locations in them, and diagnostics.
 //!
 //! The bottom layer: every other module describes its input by spans of a [`SourceFile`] and
 //! reports faults as [`Diagnostics`]. It does not know chess or Markdown, and does no I/O: its
@@ -11,7 +11,6 @@ mod diagnostics;
 mod render;
 mod file;
 mod id;
-mod key_reader;
 pub mod limits;
 mod location;
 mod numerals;
@@ -19,7 +18,6 @@ mod scanner;
 mod sort;
 mod source_map;
 mod span;
-mod toml_tree;
 mod word_cursor;
 mod words;
 
@@ -28,7 +26,6 @@ pub use diagnostic::{Diagnostic, Label, Severity};
 pub use diagnostics::{Diagnostics, first_of_each_code};
 pub use file::{LineColumn, SourceFile};
 pub use id::{is_device_name, is_id, is_plain_name, nearest_id};
-pub use key_reader::{KeyInfo, KeyInfoValue, KeyReader};
 pub use location::{Location, SourceText};
 pub use numerals::{CARDINALS, ORDINALS, number_word, ordinal_word};
 #[cfg(feature = "messages")]
@@ -37,10 +34,6 @@ pub use scanner::Scanner;
 pub use sort::{distinct, insert_sorted, sort, sort_by, sort_by_key};
 pub use source_map::SourceMap;
 pub use span::{Span, Spanned};
-pub use toml_tree::{
-    LINE_HELP, TomlEntry, TomlNode, TomlTable, TomlValue, bundled_toml, parse_toml, toml_string,
-    wrong_type,
-};
 pub use word_cursor::WordCursor;
 pub use words::{
     article, capitalised, closest, did_you_mean, grouped, join_words, quoted_list, suggestion,

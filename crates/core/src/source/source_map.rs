@@ -1,7 +1,7 @@
 //! A text that was taken out of a file, with the location of each line.
 
 use super::span::PieceStarts;
-use super::{Location, SourceFile, Span};
+use super::{Location, SourceFile, SourceText, Span};
 
 /// A text that was taken out of a file, with the location of each line.
 ///
@@ -57,8 +57,14 @@ impl SourceMap {
         Location::new(&self.file, self.span(span))
     }
 
+    /// Returns a part of the text with its location.
+    pub fn part(&self, span: Span) -> SourceText {
+        let text = &self.text[span.range()];
+        SourceText::with_lines(text, self.location(span), self.lines_in(span))
+    }
+
     /// Returns the lines of a span of the text, as pieces of it.
-    pub(super) fn lines_in(&self, span: Span) -> PieceStarts {
+    fn lines_in(&self, span: Span) -> PieceStarts {
         let breaks = self.text[span.range()].match_indices('\n').map(|(at, _)| at + 1);
         let lines = std::iter::once(0).chain(breaks);
         let in_file = |at: usize| self.pieces.byte_in_file(span.start + at);

@@ -1,9 +1,10 @@
 //! Reads a TOML document key by key.
 
-use super::{
-    Code, Diagnostic, Diagnostics, LINE_HELP, Location, SourceMap, SourceText, Span, TomlNode,
-    TomlTable, TomlValue, closest, join_words, parse_toml, wrong_type,
+use crate::source::{
+    Code, Diagnostic, Diagnostics, Location, SourceMap, SourceText, Span, closest, join_words,
 };
+
+use super::{LINE_HELP, TomlNode, TomlTable, TomlValue, parse_toml, wrong_type};
 
 /// What a document may say under a key, for its reader and for manuals.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,10 +2,9 @@
 
 use toml::de::{DeTable, DeValue};
 
-use super::sort::sort_by_key;
-use super::{
+use crate::source::{
     Code, Diagnostic, Diagnostics, Location, SourceFile, SourceMap, SourceText, Span, limits,
-    uncapitalised,
+    sort_by_key, uncapitalised,
 };
 
 /// A table.
@@ -396,8 +395,7 @@ fn text_of(map: &SourceMap, whole: Span, text: &str) -> SourceText {
     if !inner.starts_with(text) {
         return SourceText::new(text, map.location(whole));
     }
-    let span = Span::new(start, start + text.len());
-    SourceText::with_lines(text, map.location(span), map.lines_in(span))
+    map.part(Span::new(start, start + text.len()))
 }
 
 /// The error about a value of another type than `wanted`, with a line that would work: the author's

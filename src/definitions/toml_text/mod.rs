@@ -1,0 +1,10 @@
+//! TOML with locations: each key, value and word knows where it stands.
+
+mod key_reader;
+mod toml_tree;
+
+pub use key_reader::{KeyInfo, KeyInfoValue, KeyReader};
+pub use toml_tree::{
+    LINE_HELP, TomlEntry, TomlNode, TomlTable, TomlValue, bundled_toml, parse_toml, toml_string,
+    wrong_type,
+};
