@@ -1,6 +1,7 @@
 //! Sessions at a board: games are played by clicks, and forbidden moves have reasons.
 
 use fairybook::format::DefinitionSource;
+use fairybook::games::{algebraic, read_move};
 use fairybook::geometry::Cell;
 use fairybook::play::PlaySession;
 use fairybook::query::{LoadedVariant, Refusal};
@@ -564,9 +565,8 @@ fn algebraic_notation_is_read_as_it_is_written() {
                 break;
             }
             let found = moves[dice.below(moves.len())];
-            let text = loaded.algebraic(&position, &found);
-            let read = loaded
-                .read_move(&position, &text)
+            let text = algebraic(&loaded, &position, &found);
+            let read = read_move(&loaded, &position, &text)
                 .unwrap_or_else(|error| panic!("{id}: {text}: {error:?}"));
             assert_eq!(read, Some(found), "{id}: {text}");
             position = loaded.rules().after(&position, &found);

@@ -1,6 +1,7 @@
 //! Moves as authors type them: every legal move of random positions is read in each of its forms.
 
 use fairybook::format::DefinitionSource;
+use fairybook::games::read_move;
 use fairybook::query::LoadedVariant;
 use fairybook::rules::{Move, MoveKind, PlayedGame, Position};
 
@@ -23,7 +24,7 @@ fn long_form(loaded: &LoadedVariant, position: &Position, found: &Move) -> Strin
 /// Checks that a legal move is read in each of its forms. `moves` are all legal moves.
 fn check(loaded: &LoadedVariant, position: &Position, moves: &[Move], found: &Move) {
     let printed = print_move(loaded.variant(), loaded.rules(), position, found);
-    let read = loaded.read_move(position, &printed);
+    let read = read_move(loaded, position, &printed);
     assert_eq!(read, Ok(Some(*found)), "{printed} in {}", loaded.variant().id);
     if found.kind != MoveKind::Step {
         return;
@@ -32,7 +33,7 @@ fn check(loaded: &LoadedVariant, position: &Position, moves: &[Move], found: &Mo
     let cells = |other: &Move| (other.kind, other.from, other.to, other.promotion);
     let alike = moves.iter().filter(|other| cells(other) == cells(found)).count();
     let text = long_form(loaded, position, found);
-    let read = loaded.read_move(position, &text);
+    let read = read_move(loaded, position, &text);
     match alike {
         1 => assert_eq!(read, Ok(Some(*found)), "{text} in {}", loaded.variant().id),
         _ => assert!(read.is_err(), "{text} in {} is ambiguous", loaded.variant().id),

@@ -1,7 +1,8 @@
 //! Sentences that say why a move that can be read is not legal.
 
 use super::refusals::{drop_refusal_words, refusal_words};
-use crate::query::{LoadedVariant, MeantStep, Refusal};
+use crate::games::{MeantStep, meant_steps};
+use crate::query::{LoadedVariant, Refusal};
 use crate::rules::Position;
 
 /// Returns why the move that a text names is not legal, in sentences.
@@ -10,7 +11,7 @@ use crate::rules::Position;
 /// The white Knight never moves from g1 to g3.
 /// ```
 pub fn illegal_move_words(variant: &LoadedVariant, position: &Position, text: &str) -> String {
-    let steps = variant.meant_steps(position, text);
+    let steps = meant_steps(variant, position, text);
     let refused: Vec<(Refusal, String)> =
         steps.iter().filter_map(|step| why_refused(variant, position, step)).collect();
     let is_possible =

@@ -1,6 +1,7 @@
 //! Plays moves that are written as text.
 
 use super::illegal_moves::illegal_move_words;
+use crate::games::read_move;
 use crate::geometry::Cell;
 use crate::query::LoadedVariant;
 use crate::rules::{PastPosition, Position};
@@ -29,7 +30,7 @@ pub fn play_moves_from(
     for word in moves.split_whitespace() {
         at += moves[at..].find(word).expect("a word is part of its text");
         let span = Span::new(at, at + word.len());
-        let found = variant.read_move(&position, word).map_err(|error| error.at_span(span))?;
+        let found = read_move(variant, &position, word).map_err(|error| error.at_span(span))?;
         let found = found.ok_or_else(|| {
             let why = illegal_move_words(variant, &position, word);
             let message = format!("`{word}` is no legal move here: {why}");
@@ -103,8 +104,8 @@ mod tests {
     fn a_start_and_an_end_name_a_move_only_if_no_other_move_has_both() {
         let variant = variant();
         let position = variant.position("white king a1, pawn e7; black king a8").unwrap();
-        assert!(variant.read_move(&position, "e7-e8").is_err());
-        let found = variant.read_move(&position, "a1-a2").unwrap().map(|found| found.to);
+        assert!(read_move(&variant, &position, "e7-e8").is_err());
+        let found = read_move(&variant, &position, "a1-a2").unwrap().map(|found| found.to);
         assert_eq!(found, variant.cell("a2").ok());
     }
 }

@@ -7,18 +7,14 @@
 //! Not here: the place of a question in its file (`book`), sentences (`prose`), diagrams
 //! (`illustrate`).
 
-mod algebraic;
 mod chance;
 mod compare;
 mod loaded_variant;
 mod move_traces;
-mod pgn;
 mod potential_captures;
-mod read_move;
 mod read_position;
 mod refusal;
 mod request;
-mod sample_game;
 #[cfg(test)]
 pub mod testing;
 
@@ -26,8 +22,6 @@ pub use chance::Chance;
 pub use compare::{Disagreement, MarkedCells, Verdict, count_with_noun, difference_sign};
 pub use loaded_variant::LoadedVariant;
 pub use move_traces::{MoveShape, MoveTrace};
-pub use pgn::{has_pgn, listed_move};
 pub use potential_captures::{PotentialCaptures, with_piece_on_each};
 pub use refusal::Refusal;
 pub use request::{MoveFilter, MovesAnswer, MovesRequest, Unanswerable};
-pub use sample_game::{GameEnding, GameResult, MeantStep, MoveFault, PlayedMove, SampleGame};

@@ -1,7 +1,8 @@
 //! The directives of pages: fenced blocks that become diagrams and tables.
 
 use crate::diagram::PieceDress;
-use crate::query::{GameEnding, MoveFilter};
+use crate::games::GameEnding;
+use crate::query::MoveFilter;
 use crate::source::{Code, Diagnostics, SourceMap, SourceText, Span, did_you_mean, quoted_list};
 use crate::toml_text::KeyReader;
 

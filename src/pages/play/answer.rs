@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 use crate::diagram::{CellShape, SvgTarget, draw, draw_piece, legend, write_svg};
 use crate::game::{Piece, SideId};
 use crate::game_text::print_position;
+use crate::games::{has_pgn, pgn};
 use crate::geometry::{Cell, CellSet, Layout};
 use crate::prose::end_words;
-use crate::query::has_pgn;
 use crate::rules::{MoveKind, Position};
 use crate::source::sort;
 
@@ -78,7 +78,7 @@ impl OpenBoard {
     /// The game as PGN, up to the position on the board; empty where the game has none.
     pub fn pgn(&self) -> String {
         match has_pgn(self.variant()) {
-            true => self.variant().pgn(self.line.first(), &self.line.moves()),
+            true => pgn(self.variant(), self.line.first(), &self.line.moves()),
             false => String::new(),
         }
     }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::diagram::{Figure, PieceDress};
 use crate::game::{PieceTypeId, SideId};
+use crate::games::read_move;
 use crate::geometry::{Cell, CellSet};
 use crate::illustrate::Illustrator;
 use crate::prose::play_moves;
@@ -230,7 +231,7 @@ fn sample_game(
 ) -> Result<GameLine, Diagnostic> {
     let mut line = GameLine::from(variant.position(first)?);
     for text in after.split_whitespace().chain(then.split_whitespace()) {
-        let found = variant.read_move(line.position(), text)?;
+        let found = read_move(variant, line.position(), text)?;
         let illegal = || Diagnostic::error(Code::Directive, format!("`{text}` is no legal move"));
         line.play(variant, found.ok_or_else(illegal)?);
     }

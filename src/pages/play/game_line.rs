@@ -1,8 +1,9 @@
 //! The moves of a session: what was played, and how much of it is shown.
 
 use crate::game_text::print_move;
+use crate::games::{has_pgn, listed_move};
 use crate::prose::{consequence_words, move_words};
-use crate::query::{LoadedVariant, has_pgn, listed_move};
+use crate::query::LoadedVariant;
 use crate::rules::{GameEnd, Move, PastPosition, Position};
 
 /// The most moves of one game.

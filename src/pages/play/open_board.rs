@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::diagram::{BoardView, Figure};
 use crate::game::{Piece, PieceTypeId, SideId};
+use crate::games::read_move;
 use crate::geometry::{Cell, CellSet};
 use crate::illustrate::Illustrator;
 use crate::prose::{answer_title, drop_refusal_words, end_words, refusal_words};
@@ -136,7 +137,7 @@ impl OpenBoard {
     pub fn play_texts(&mut self, texts: &[String]) {
         for (index, text) in texts.iter().enumerate() {
             let variant = Arc::clone(&self.drawn.variant);
-            let found = match variant.read_move(self.position(), text) {
+            let found = match read_move(&variant, self.position(), text) {
                 Ok(Some(found)) if self.end.is_none() => found,
                 _ => {
                     let plural = if index == 1 { "" } else { "s" };
@@ -413,7 +414,7 @@ impl OpenBoard {
             return;
         }
         let variant = Arc::clone(&self.drawn.variant);
-        self.note = match variant.read_move(self.position(), text.trim()) {
+        self.note = match read_move(&variant, self.position(), text.trim()) {
             _ if self.end.is_some() => "The game is over.".to_owned(),
             Ok(Some(found)) => return self.play(found),
             Ok(None) => self.why_not_typed(text),

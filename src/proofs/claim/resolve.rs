@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::games::read_move;
 use crate::query::LoadedVariant;
 use crate::source::{Diagnostic, Span, Spanned, did_you_mean, suggestion};
 
@@ -326,7 +327,7 @@ fn argument<'a>(
         Parameter::Seat => Argument::Seat(shape::seat(&text, variant.layout())?, text.value),
         Parameter::Aspect => Argument::Aspect(shape::aspect(&text, variant.layout())?),
         Parameter::Move => {
-            let found = variant.read_move(&context.position_or_initial(), &text.value);
+            let found = read_move(variant, &context.position_or_initial(), &text.value);
             Argument::Move(text.value.clone(), in_claim(found, &text)?)
         }
         Parameter::AnyCells | Parameter::CellSets | Parameter::Numbers | Parameter::Number => {

@@ -7,6 +7,7 @@ use crate::game::{
     CheckSource, CountedRoyals, EndRules, Outcome, Piece, PieceTypeId, Promotion, SideId,
 };
 use crate::game_text::print_position;
+use crate::games::algebraic;
 use crate::query::{LoadedVariant, Verdict};
 use crate::rules::{EndReason, Position};
 use crate::source::{Code, Diagnostic, Location, SourceText, join_words, quoted_list, suggestion};
@@ -255,7 +256,7 @@ fn first_moves(variant: &LoadedVariant) -> Vec<DesignFault> {
     let moves = rules.moves(&initial);
     let side = variant.side_title(initial.turn.to_move);
     let capture = moves.iter().find(|found| !found.captures.is_empty()).map(|found| {
-        let text = variant.algebraic(&initial, found);
+        let text = algebraic(variant, &initial, found);
         let message = format!("{side} can capture with the first move of the game: `{text}`");
         DesignFault::new("first-capture", &["setup"], message).shown_by(variant, &initial)
     });
@@ -265,7 +266,7 @@ fn first_moves(variant: &LoadedVariant) -> Vec<DesignFault> {
         sides.any(|side| side != initial.turn.to_move && rules.in_check(&after, side))
     };
     let check = moves.iter().find(gives_check).map(|found| {
-        let text = variant.algebraic(&initial, found);
+        let text = algebraic(variant, &initial, found);
         let message = format!("{side} can give check with the first move of the game: `{text}`");
         let after = rules.after(&initial, found);
         DesignFault::new("first-check", &["setup"], message).shown_by(variant, &after)

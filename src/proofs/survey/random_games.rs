@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use rayon::prelude::*;
 
-use crate::query::{Chance, GameResult, LoadedVariant};
+use crate::games::{GameResult, result_of};
+use crate::query::{Chance, LoadedVariant};
 use crate::rules::{EndReason, GameEnd, PlayedGame};
 
 use super::SurveyEffort;
@@ -90,7 +91,7 @@ fn random_game(variant: &LoadedVariant, mut chance: Chance) -> RandomGame {
     let first_rounds = ROUNDS * variant.variant().players().count();
     while plies < LIMIT {
         if let Some(end) = line.game_end() {
-            let result = variant.result_of(line.position(), &end);
+            let result = result_of(variant, line.position(), &end);
             return RandomGame { plies, choices, counted, end: Some((end, result)) };
         }
         let moves = line.moves();

@@ -1,10 +1,12 @@
 //! Compares the written moves and the result of a sample game with the rules.
 
+use crate::games::{
+    GameEnding, GameResult, MoveFault, SampleGame, algebraic, meant_steps, play_movetext,
+    result_name, result_of,
+};
 use crate::notation::{Movetext, WrittenResult};
 use crate::prose::{end_words, illegal_move_words};
-use crate::query::{
-    Disagreement, GameEnding, GameResult, LoadedVariant, MoveFault, SampleGame, Verdict,
-};
+use crate::query::{Disagreement, LoadedVariant, Verdict};
 use crate::rules::{EndReason, GameEnd, Position};
 use crate::source::{Code, Diagnostic, Location, SourceText, Span, join_words};
 
@@ -40,7 +42,7 @@ pub struct ComparedGame {
 impl StatedGame<'_> {
     /// Plays the game and compares it. It is an error if a move cannot be read.
     pub fn compare(&self, variant: &LoadedVariant) -> Result<ComparedGame, Diagnostic> {
-        let (game, fault) = variant.play_movetext(self.first.clone(), self.movetext);
+        let (game, fault) = play_movetext(variant, self.first.clone(), self.movetext);
         let (verdict, location) = match fault {
             Some((MoveFault::Unreadable(error), span)) => {
                 let error = Diagnostic { span: None, labels: Vec::new(), ..error };
@@ -75,11 +77,11 @@ impl StatedGame<'_> {
                 let message = format!("the rules end this game, not the players: {words}");
                 disagree(message, "leave `ended` out", whole())
             }
-            (Some(end), Some((stated, location))) if *stated != variant.result_of(last, &end) => {
+            (Some(end), Some((stated, location))) if *stated != result_of(variant, last, &end) => {
                 let (stated, words) =
-                    (variant.result_name(*stated), end_words(variant, last, &end));
+                    (result_name(variant, *stated), end_words(variant, last, &end));
                 let message = format!("the page says “{stated}”; the rules say: {words}");
-                let right = result_word(variant, variant.result_of(last, &end));
+                let right = result_word(variant, result_of(variant, last, &end));
                 disagree(message, &format!("write the result as `{right}`"), location.clone())
             }
             (None, Some((stated, location))) => match stated_fault(*stated, self.ended) {
@@ -96,7 +98,7 @@ impl StatedGame<'_> {
                     disagree(message, hint, location.clone())
                 }
                 Some(StatedFault::OtherEnd(hint)) => {
-                    let stated = variant.result_name(*stated);
+                    let stated = result_name(variant, *stated);
                     let message = format!("`ended` does not fit the result, “{stated}”");
                     disagree(message, hint, location.clone())
                 }
@@ -145,7 +147,7 @@ fn result_word(variant: &LoadedVariant, result: GameResult) -> String {
         (GameResult::Draw, [_, _]) => WrittenResult::Draw.word().to_owned(),
         (GameResult::Draw, _) => "draw".to_owned(),
         (GameResult::Unfinished, _) => WrittenResult::Unfinished.word().to_owned(),
-        (other, _) => variant.result_name(other).to_lowercase(),
+        (other, _) => result_name(variant, other).to_lowercase(),
     }
 }
 
@@ -189,7 +191,7 @@ fn move_difference(
 
 /// The legal moves that are most like a written one: to the same cell, or else of the same piece.
 fn legal_moves(variant: &LoadedVariant, position: &Position, written: &str) -> String {
-    let steps = variant.meant_steps(position, written);
+    let steps = meant_steps(variant, position, written);
     let moves = variant.rules().moves(position);
     let to_same = moves.iter().filter(|found| steps.iter().any(|step| step.2 == found.to));
     let mut likely: Vec<_> = to_same.collect();
@@ -201,7 +203,7 @@ fn legal_moves(variant: &LoadedVariant, position: &Position, written: &str) -> S
         likely = moves.iter().step_by(moves.len().div_ceil(MAX_LISTED).max(1)).collect();
     }
     let texts = likely.into_iter().take(MAX_LISTED);
-    let texts = texts.map(|found| format!("`{}`", variant.algebraic(position, found)));
+    let texts = texts.map(|found| format!("`{}`", algebraic(variant, position, found)));
     format!("legal moves are {}", join_words(texts.collect::<Vec<String>>(), "and"))
 }
 

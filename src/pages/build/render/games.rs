@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 use crate::book::{Block, Caption, FigurePlacement, GameBlock, escape, slug};
 use crate::game::SideId;
 use crate::game_text::print_position;
+use crate::games::{GameEnding, GameResult, PlayedMove, SampleGame, result_name};
 use crate::notation::{Movetext, MovetextTag, parse_movetext};
 use crate::play::FigureContent;
 use crate::prose::end_words;
-use crate::query::{GameEnding, GameResult, PlayedMove, SampleGame};
 use crate::rules::Position;
 use crate::source::{Code, Diagnostic, Location, SourceText};
 use crate::verify::{ComparedGame, Comparison, StatedGame, VerdictBadge, read_result, sentence};
@@ -275,7 +275,7 @@ impl BlockRenderer<'_, '_> {
         let variant = &self.loaded.variant;
         let game = &read.compared.game;
         let last = game.moves.last().map_or(&game.first, |last| &last.after);
-        let result = read.result.map(|result| sentence(&variant.result_name(result)));
+        let result = read.result.map(|result| sentence(&result_name(variant, result)));
         let why = match block.ended {
             GameEnding::Rules => None,
             GameEnding::Resignation => Some("Resignation."),

@@ -4,11 +4,12 @@ use crate::game::{Outcome, Piece, SideId};
 use crate::game_text::print_move;
 use crate::geometry::Cell;
 use crate::notation::{Movetext, WrittenMove};
+use crate::query::LoadedVariant;
 use crate::rules::{EndReason, GameEnd, Move, PastPosition, Position};
 use crate::source::{Diagnostic, Span};
 
-use super::LoadedVariant;
-use super::read_move::{MoveReading, ReadKind, castling_reading, readings};
+use super::algebraic::algebraic;
+use super::read_move::{MoveReading, ReadKind, castling_reading, read_move, readings};
 
 /// A game that was played from written moves.
 #[derive(Debug, Clone)]
@@ -97,88 +98,86 @@ impl GameEnding {
 /// A piece, its start cell (`None` for a drop) and its end, as a text can mean them.
 pub type MeantStep = (Piece, Option<Cell>, Cell);
 
-impl LoadedVariant {
-    /// Plays the moves of a game from a position. Stops at the first that does not fit, and returns
-    /// what is wrong with it and where.
-    pub fn play_movetext(
-        &self,
-        first: Position,
-        text: &Movetext,
-    ) -> (SampleGame, Option<(MoveFault, Span)>) {
-        let mut game = SampleGame { first, moves: Vec::new(), end: None };
-        let mut earlier = Vec::new();
-        let first_number = text.moves.first().and_then(|first| first.number);
-        let mut round = first_number.map_or(1, |(number, _)| number);
-        for written in &text.moves {
-            let position = game.moves.last().map_or(&game.first, |last| &last.after);
-            let side = position.turn.to_move;
-            if game.moves.last().is_some_and(|last| side <= last.side) {
-                round += 1;
+/// Plays the moves of a game from a position. Stops at the first that does not fit, and returns
+/// what is wrong with it and where.
+pub fn play_movetext(
+    variant: &LoadedVariant,
+    first: Position,
+    text: &Movetext,
+) -> (SampleGame, Option<(MoveFault, Span)>) {
+    let mut game = SampleGame { first, moves: Vec::new(), end: None };
+    let mut earlier = Vec::new();
+    let first_number = text.moves.first().and_then(|first| first.number);
+    let mut round = first_number.map_or(1, |(number, _)| number);
+    for written in &text.moves {
+        let position = game.moves.last().map_or(&game.first, |last| &last.after);
+        let side = position.turn.to_move;
+        if game.moves.last().is_some_and(|last| side <= last.side) {
+            round += 1;
+        }
+        if let Some((_, span)) = written.number.filter(|&(number, _)| number != round) {
+            return (game, Some((MoveFault::Number(round), span)));
+        }
+        match play_written(variant, position, written, round) {
+            Ok(played) => {
+                earlier.push(PastPosition::of(variant.rules(), position));
+                game.moves.push(played);
             }
-            if let Some((_, span)) = written.number.filter(|&(number, _)| number != round) {
-                return (game, Some((MoveFault::Number(round), span)));
-            }
-            match play_written(self, position, written, round) {
-                Ok(played) => {
-                    earlier.push(PastPosition::of(self.rules(), position));
-                    game.moves.push(played);
-                }
-                Err(fault) => {
-                    let fault = fault_after_end(self, position, &earlier).unwrap_or(fault);
-                    return (game, Some((fault, written.span)));
-                }
+            Err(fault) => {
+                let fault = fault_after_end(variant, position, &earlier).unwrap_or(fault);
+                return (game, Some((fault, written.span)));
             }
         }
-        let last = game.moves.last().map_or(&game.first, |last| &last.after);
-        game.end = self.rules().game_end(last, &earlier);
-        (game, None)
     }
+    let last = game.moves.last().map_or(&game.first, |last| &last.after);
+    game.end = variant.rules().game_end(last, &earlier);
+    (game, None)
+}
 
-    /// Returns the pieces and cells that a text can mean: of the side to move if it has any.
-    ///
-    /// The text is a move that can be read and need not be legal.
-    pub fn meant_steps(&self, position: &Position, text: &str) -> Vec<MeantStep> {
-        let text = match has_plus_letters(self) {
-            true => text,
-            false => text.trim_end_matches(['+', '#']),
-        };
-        let to_move = position.turn.to_move;
-        let readings = match castling_reading(self, position, text) {
-            Some(reading) => reading.into_iter().collect(),
-            None => readings(self, text),
-        };
-        let steps = readings.iter().flat_map(|reading| steps_of(self, position, reading));
-        let all: Vec<MeantStep> = steps.collect();
-        let is_own = |step: &MeantStep| self.game().sides[step.0.side].moved_by.contains(&to_move);
-        let own: Vec<MeantStep> = all.iter().copied().filter(is_own).collect();
-        if own.is_empty() { all } else { own }
+/// Returns the pieces and cells that a text can mean: of the side to move if it has any.
+///
+/// The text is a move that can be read and need not be legal.
+pub fn meant_steps(variant: &LoadedVariant, position: &Position, text: &str) -> Vec<MeantStep> {
+    let text = match has_plus_letters(variant) {
+        true => text,
+        false => text.trim_end_matches(['+', '#']),
+    };
+    let to_move = position.turn.to_move;
+    let readings = match castling_reading(variant, position, text) {
+        Some(reading) => reading.into_iter().collect(),
+        None => readings(variant, text),
+    };
+    let steps = readings.iter().flat_map(|reading| steps_of(variant, position, reading));
+    let all: Vec<MeantStep> = steps.collect();
+    let is_own = |step: &MeantStep| variant.game().sides[step.0.side].moved_by.contains(&to_move);
+    let own: Vec<MeantStep> = all.iter().copied().filter(is_own).collect();
+    if own.is_empty() { all } else { own }
+}
+
+/// Returns the result of a game that the rules have ended in a position.
+pub fn result_of(variant: &LoadedVariant, position: &Position, end: &GameEnd) -> GameResult {
+    let mut others = variant
+        .variant()
+        .players()
+        .filter(|&side| side != end.side && !position.is_eliminated(side));
+    match end.outcome {
+        Outcome::Wins => GameResult::Wins(end.side),
+        Outcome::Loses | Outcome::Eliminated => match (others.next(), others.next()) {
+            (Some(other), None) => GameResult::Wins(other),
+            _ => GameResult::Loses(end.side),
+        },
+        Outcome::Draw | Outcome::Points | Outcome::FewerPoints => GameResult::Draw,
+        Outcome::Passes => GameResult::Unfinished,
     }
+}
 
-    /// Returns the result of a game that the rules have ended in a position.
-    pub fn result_of(&self, position: &Position, end: &GameEnd) -> GameResult {
-        let mut others = self
-            .variant()
-            .players()
-            .filter(|&side| side != end.side && !position.is_eliminated(side));
-        match end.outcome {
-            Outcome::Wins => GameResult::Wins(end.side),
-            Outcome::Loses | Outcome::Eliminated => match (others.next(), others.next()) {
-                (Some(other), None) => GameResult::Wins(other),
-                _ => GameResult::Loses(end.side),
-            },
-            Outcome::Draw | Outcome::Points | Outcome::FewerPoints => GameResult::Draw,
-            Outcome::Passes => GameResult::Unfinished,
-        }
-    }
-
-    /// `White wins`, `a draw`, `unfinished`.
-    pub fn result_name(&self, result: GameResult) -> String {
-        match result {
-            GameResult::Wins(side) => format!("{} wins", self.side_title(side)),
-            GameResult::Loses(side) => format!("{} loses", self.side_title(side)),
-            GameResult::Draw => "a draw".to_owned(),
-            GameResult::Unfinished => "unfinished".to_owned(),
-        }
+/// `White wins`, `a draw`, `unfinished`.
+pub fn result_name(variant: &LoadedVariant, result: GameResult) -> String {
+    match result {
+        GameResult::Wins(side) => format!("{} wins", variant.side_title(side)),
+        GameResult::Loses(side) => format!("{} loses", variant.side_title(side)),
+        GameResult::Draw => "a draw".to_owned(),
+        GameResult::Unfinished => "unfinished".to_owned(),
     }
 }
 
@@ -221,7 +220,7 @@ fn play_written(
     Ok(PlayedMove {
         side,
         round,
-        text: variant.algebraic(position, &found) + mark,
+        text: algebraic(variant, position, &found) + mark,
         printed: print_move(variant.variant(), variant.rules(), position, &found),
         eliminated,
         last_mover: is_there.then_some(found.to),
@@ -260,7 +259,7 @@ fn read_with_sign<'t>(
     // A `+` can be the letter of a promoted piece: the whole text is read first.
     for length in [text.len(), plain.len()] {
         let (read, sign) = text.split_at(length);
-        match variant.read_move(position, read) {
+        match read_move(variant, position, read) {
             Ok(Some(found)) => return Ok((found, sign)),
             Ok(None) => fault = Some(MoveFault::Illegal),
             Err(error) => fault = fault.or(Some(MoveFault::Unreadable(error))),

@@ -10,10 +10,9 @@
 use crate::game::PieceTypeId;
 use crate::game_text::{find_among, print_move};
 use crate::geometry::{AxisKind, Cell, CellSet};
+use crate::query::LoadedVariant;
 use crate::rules::{Move, MoveKind, Position};
 use crate::source::{Code, Diagnostic, join_words, limits, sort};
-
-use super::LoadedVariant;
 
 /// The greatest number of moves that a message lists.
 const MAX_LISTED: usize = 8;
@@ -48,56 +47,57 @@ struct Suffixes {
     promotion: Option<String>,
 }
 
-impl LoadedVariant {
-    /// Returns the legal move that a text names, or `None` if the move that it names is not legal.
-    ///
-    /// It is an error if the text names no move, several legal ones, or a piece that is not there,
-    /// and if it leaves out the promotion or the dropped piece.
-    pub fn read_move(&self, position: &Position, text: &str) -> Result<Option<Move>, Diagnostic> {
-        let moves = self.rules().moves(position);
-        if let Some(printed) = find_among(self.variant(), &moves, self.rules(), position, text) {
-            return Ok(Some(printed));
-        }
-        let readings = match castling_reading(self, position, text) {
-            Some(castling) => vec![castling?],
-            None => readings(self, text),
-        };
-        if readings.is_empty() {
-            let message = match text.strip_prefix('@') {
-                Some(_) => format!("`{text}` does not say which piece is dropped"),
-                None => match unknown_cell(self, text) {
-                    Some(cell) => format!("`{text}`: there is no cell `{cell}`"),
-                    None => format!("`{text}` is no move that can be read"),
-                },
-            };
-            return Err(with_forms(self, message, position, &moves));
-        }
-        if !readings.iter().any(|reading| has_piece(self, position, reading)) {
-            let message = missing_piece(self, position, text, &readings);
-            return Err(with_forms(self, message, position, &moves));
-        }
-        let fits =
-            |found: &&Move| readings.iter().any(|reading| fits(self, position, reading, found));
-        let mut fitting: Vec<Move> = moves.iter().filter(fits).copied().collect();
-        let says_promotion = readings.iter().all(|reading| reading.suffixes.promotion.is_some());
-        if !says_promotion && fitting.iter().any(|found| found.promotion.is_none()) {
-            fitting.retain(|found| found.promotion.is_none());
-        }
-        let message = match fitting[..] {
-            [] => return Ok(None),
-            [only] if says_promotion || only.promotion.is_none() => return Ok(Some(only)),
-            _ if !says_promotion && fitting.iter().all(|found| found.promotion.is_some()) => {
-                format!("`{text}` does not say what the piece promotes to")
-            }
-            _ => format!("`{text}` can be {} moves", fitting.len()),
-        };
-        let mut forms: Vec<String> = printed(self, position, &fitting);
-        if fitting.iter().any(|found| found.promotion.is_some()) {
-            forms.push(format!("`{text}=` for a move without promotion"));
-        }
-        Err(Diagnostic::error(Code::Move, message)
-            .help(format!("write {}", join_words(&forms, "or"))))
+/// Returns the legal move that a text names, or `None` if the move that it names is not legal.
+///
+/// It is an error if the text names no move, several legal ones, or a piece that is not there,
+/// and if it leaves out the promotion or the dropped piece.
+pub fn read_move(
+    variant: &LoadedVariant,
+    position: &Position,
+    text: &str,
+) -> Result<Option<Move>, Diagnostic> {
+    let moves = variant.rules().moves(position);
+    if let Some(printed) = find_among(variant.variant(), &moves, variant.rules(), position, text) {
+        return Ok(Some(printed));
     }
+    let readings = match castling_reading(variant, position, text) {
+        Some(castling) => vec![castling?],
+        None => readings(variant, text),
+    };
+    if readings.is_empty() {
+        let message = match text.strip_prefix('@') {
+            Some(_) => format!("`{text}` does not say which piece is dropped"),
+            None => match unknown_cell(variant, text) {
+                Some(cell) => format!("`{text}`: there is no cell `{cell}`"),
+                None => format!("`{text}` is no move that can be read"),
+            },
+        };
+        return Err(with_forms(variant, message, position, &moves));
+    }
+    if !readings.iter().any(|reading| has_piece(variant, position, reading)) {
+        let message = missing_piece(variant, position, text, &readings);
+        return Err(with_forms(variant, message, position, &moves));
+    }
+    let fits =
+        |found: &&Move| readings.iter().any(|reading| fits(variant, position, reading, found));
+    let mut fitting: Vec<Move> = moves.iter().filter(fits).copied().collect();
+    let says_promotion = readings.iter().all(|reading| reading.suffixes.promotion.is_some());
+    if !says_promotion && fitting.iter().any(|found| found.promotion.is_none()) {
+        fitting.retain(|found| found.promotion.is_none());
+    }
+    let message = match fitting[..] {
+        [] => return Ok(None),
+        [only] if says_promotion || only.promotion.is_none() => return Ok(Some(only)),
+        _ if !says_promotion && fitting.iter().all(|found| found.promotion.is_some()) => {
+            format!("`{text}` does not say what the piece promotes to")
+        }
+        _ => format!("`{text}` can be {} moves", fitting.len()),
+    };
+    let mut forms: Vec<String> = printed(variant, position, &fitting);
+    if fitting.iter().any(|found| found.promotion.is_some()) {
+        forms.push(format!("`{text}=` for a move without promotion"));
+    }
+    Err(Diagnostic::error(Code::Move, message).help(format!("write {}", join_words(&forms, "or"))))
 }
 
 fn printed(variant: &LoadedVariant, position: &Position, moves: &[Move]) -> Vec<String> {

@@ -2,51 +2,50 @@
 
 use crate::game_text::{print_move, print_position};
 use crate::notation::WrittenResult;
+use crate::query::LoadedVariant;
 use crate::rules::{GameEnd, Move, PastPosition, Position};
 
-use super::LoadedVariant;
-use super::sample_game::{GameResult, check_sign};
+use super::algebraic::algebraic;
+use super::sample_game::{GameResult, check_sign, result_of};
 
-impl LoadedVariant {
-    /// Returns a game from a position as PGN.
-    pub fn pgn(&self, first: &Position, moves: &[Move]) -> String {
-        let rules = self.rules();
-        let is_usual = *first == rules.initial_position();
-        let (mut position, mut before) = (first.clone(), Vec::new());
-        let mut words: Vec<String> = Vec::new();
-        let mut end = None;
-        let leads = self.first_side();
-        let mut number = 1;
-        for (index, found) in moves.iter().enumerate() {
-            let is_first_side = position.turn.to_move == leads;
-            match is_first_side {
-                true => words.push(format!("{number}.")),
-                false if index == 0 => words.push(format!("{number}...")),
-                false => {}
-            }
-            number += usize::from(!is_first_side);
-            let text = self.algebraic(&position, found);
-            before.push(PastPosition::of(rules, &position));
-            position = rules.after(&position, found);
-            end = rules.game_end(&position, &before);
-            let sign = check_sign(self, &position, end.as_ref());
-            words.push(format!("{text}{sign}"));
+/// Returns a game from a position as PGN.
+pub fn pgn(variant: &LoadedVariant, first: &Position, moves: &[Move]) -> String {
+    let rules = variant.rules();
+    let is_usual = *first == rules.initial_position();
+    let (mut position, mut before) = (first.clone(), Vec::new());
+    let mut words: Vec<String> = Vec::new();
+    let mut end = None;
+    let leads = variant.first_side();
+    let mut number = 1;
+    for (index, found) in moves.iter().enumerate() {
+        let is_first_side = position.turn.to_move == leads;
+        match is_first_side {
+            true => words.push(format!("{number}.")),
+            false if index == 0 => words.push(format!("{number}...")),
+            false => {}
         }
-        let result =
-            end.map_or(WrittenResult::Unfinished, |end| written_result(self, &position, &end));
-        let result = result.word();
-        words.push(result.to_owned());
-        let mut tags = vec![("Variant", self.variant().name.clone())];
-        if !is_usual {
-            tags.push(("SetUp", "1".to_owned()));
-            tags.push(("FEN", print_position(self.variant(), rules, first)));
-        }
-        tags.push(("Result", result.to_owned()));
-        let quoted = |text: &str| text.replace('\\', "\\\\").replace('"', "\\\"");
-        let tags: String =
-            tags.iter().map(|(name, text)| format!("[{name} \"{}\"]\n", quoted(text))).collect();
-        format!("{tags}\n{}\n", words.join(" "))
+        number += usize::from(!is_first_side);
+        let text = algebraic(variant, &position, found);
+        before.push(PastPosition::of(rules, &position));
+        position = rules.after(&position, found);
+        end = rules.game_end(&position, &before);
+        let sign = check_sign(variant, &position, end.as_ref());
+        words.push(format!("{text}{sign}"));
     }
+    let result =
+        end.map_or(WrittenResult::Unfinished, |end| written_result(variant, &position, &end));
+    let result = result.word();
+    words.push(result.to_owned());
+    let mut tags = vec![("Variant", variant.variant().name.clone())];
+    if !is_usual {
+        tags.push(("SetUp", "1".to_owned()));
+        tags.push(("FEN", print_position(variant.variant(), rules, first)));
+    }
+    tags.push(("Result", result.to_owned()));
+    let quoted = |text: &str| text.replace('\\', "\\\\").replace('"', "\\\"");
+    let tags: String =
+        tags.iter().map(|(name, text)| format!("[{name} \"{}\"]\n", quoted(text))).collect();
+    format!("{tags}\n{}\n", words.join(" "))
 }
 
 /// Whether games of the variant can be written as PGN: two players on one flat board.
@@ -64,7 +63,7 @@ pub fn listed_move(
     end: Option<&GameEnd>,
 ) -> String {
     if has_pgn(variant) {
-        return variant.algebraic(before, found) + check_sign(variant, after, end);
+        return algebraic(variant, before, found) + check_sign(variant, after, end);
     }
     let text = print_move(variant.variant(), variant.rules(), before, found);
     let [from, to] = [found.from, found.to].map(|cell| variant.cell_name(cell));
@@ -77,7 +76,7 @@ pub fn listed_move(
 }
 
 fn written_result(variant: &LoadedVariant, position: &Position, end: &GameEnd) -> WrittenResult {
-    match variant.result_of(position, end) {
+    match result_of(variant, position, end) {
         GameResult::Wins(side) if side == variant.first_side() => WrittenResult::FirstWins,
         GameResult::Wins(_) => WrittenResult::SecondWins,
         GameResult::Draw => WrittenResult::Draw,
@@ -87,8 +86,9 @@ fn written_result(variant: &LoadedVariant, position: &Position, end: &GameEnd) -
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::loaded_variant;
     use super::*;
+    use crate::games::read_move;
+    use crate::query::testing::loaded_variant;
 
     fn chess() -> LoadedVariant {
         loaded_variant("own", "format = 1\nname = \"Own\"\nbased-on = \"chess\"\n")
@@ -103,12 +103,12 @@ mod tests {
         };
         let mut at = first.clone();
         let read = moves.split_whitespace().map(|text| {
-            let found = chess.read_move(&at, text).expect("it can be read").expect("it is legal");
+            let found = read_move(&chess, &at, text).expect("it can be read").expect("it is legal");
             at = chess.rules().after(&at, &found);
             found
         });
         let read: Vec<Move> = read.collect();
-        assert_eq!(chess.pgn(&first, &read), expected);
+        assert_eq!(pgn(&chess, &first, &read), expected);
     }
 
     #[test]

@@ -3,33 +3,30 @@
 use crate::game::PieceTypeId;
 use crate::game_text::print_move;
 use crate::geometry::{AxisKind, Cell};
+use crate::query::LoadedVariant;
 use crate::rules::{Move, MoveKind, Position};
 
-use super::LoadedVariant;
+use super::read_move::read_move;
 
-impl LoadedVariant {
-    /// Returns the shortest algebraic text of a legal move, as [`read_move`](Self::read_move) reads it.
-    ///
-    /// A move that algebraic notation cannot tell from another is printed as engines print it.
-    ///
-    /// ```text
-    /// Nf3   Nbd2   R1e2   exd5   O-O   a8=Q   P@e4   Rb2*c3
-    /// ```
-    pub fn algebraic(&self, position: &Position, found: &Move) -> String {
-        let is_read = |text: &String| matches!(self.read_move(position, text), Ok(Some(read)) if read == *found);
-        let printed = || print_move(self.variant(), self.rules(), position, found);
-        match found.kind {
-            MoveKind::Castle(_) => ["O-O", "O-O-O"]
-                .map(str::to_owned)
-                .into_iter()
-                .find(is_read)
-                .unwrap_or_else(printed),
-            MoveKind::Drop(_) | MoveKind::Pass | MoveKind::Transfer(_) => printed(),
-            MoveKind::Step => {
-                let piece = position.piece_at(found.from).map(|piece| piece.piece_type);
-                let texts = piece.map(|piece| algebraic_forms(self, piece, found));
-                texts.into_iter().flatten().find(is_read).unwrap_or_else(printed)
-            }
+/// Returns the shortest algebraic text of a legal move, as [`read_move`](Self::read_move) reads it.
+///
+/// A move that algebraic notation cannot tell from another is printed as engines print it.
+///
+/// ```text
+/// Nf3   Nbd2   R1e2   exd5   O-O   a8=Q   P@e4   Rb2*c3
+/// ```
+pub fn algebraic(variant: &LoadedVariant, position: &Position, found: &Move) -> String {
+    let is_read = |text: &String| matches!(read_move(variant, position, text), Ok(Some(read)) if read == *found);
+    let printed = || print_move(variant.variant(), variant.rules(), position, found);
+    match found.kind {
+        MoveKind::Castle(_) => {
+            ["O-O", "O-O-O"].map(str::to_owned).into_iter().find(is_read).unwrap_or_else(printed)
+        }
+        MoveKind::Drop(_) | MoveKind::Pass | MoveKind::Transfer(_) => printed(),
+        MoveKind::Step => {
+            let piece = position.piece_at(found.from).map(|piece| piece.piece_type);
+            let texts = piece.map(|piece| algebraic_forms(variant, piece, found));
+            texts.into_iter().flatten().find(is_read).unwrap_or_else(printed)
         }
     }
 }
@@ -79,7 +76,8 @@ fn name_on_axis(variant: &LoadedVariant, cell: Cell, axis: AxisKind) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::loaded_variant;
+    use super::*;
+    use crate::query::testing::loaded_variant;
 
     #[test]
     fn every_move_is_printed_so_that_it_is_read_again() {
@@ -96,9 +94,9 @@ mod tests {
             let position = variant.position(position).unwrap();
             let moves = variant.rules().moves(&position);
             let texts: Vec<String> =
-                moves.iter().map(|found| variant.algebraic(&position, found)).collect();
+                moves.iter().map(|found| algebraic(&variant, &position, found)).collect();
             for (found, text) in moves.iter().zip(&texts) {
-                assert_eq!(variant.read_move(&position, text), Ok(Some(*found)), "{text}");
+                assert_eq!(read_move(&variant, &position, text), Ok(Some(*found)), "{text}");
             }
             for wanted in wanted.split(' ') {
                 assert!(texts.iter().any(|text| text == wanted), "{wanted}: {texts:?}");
@@ -113,7 +111,8 @@ mod tests {
         let variant = loaded_variant("shots", text);
         let position = variant.position("4k3/8/8/8/8/8/p7/R3K3 w - - 0 1").expect("it is one");
         let moves = variant.rules().moves(&position);
-        let texts: Vec<String> = moves.iter().map(|it| variant.algebraic(&position, it)).collect();
+        let texts: Vec<String> =
+            moves.iter().map(|it| algebraic(&variant, &position, it)).collect();
         assert!(texts.contains(&"Ra1*a2".to_owned()), "{texts:?}");
     }
 
@@ -131,7 +130,7 @@ mod tests {
             let (from, to) = (chess.cell(from).expect("a cell"), chess.cell(to).expect("a cell"));
             let moves = chess.rules().moves(&position);
             let found = moves.iter().find(|it| it.from == from && it.to == to).expect("a move");
-            assert_eq!(chess.algebraic(&position, found), text);
+            assert_eq!(algebraic(&chess, &position, found), text);
         }
     }
 }
