@@ -146,7 +146,7 @@ mod tests {
     fn links_are_relative() {
         assert_eq!(link("", "index.html"), "index.html");
         assert_eq!(link("chess", "chess/setup.svg"), "setup.svg");
-        assert_eq!(link("chess", "assets/book.css"), "../../assets/book.css");
+        assert_eq!(link("chess", "assets/book.css"), "../assets/book.css");
         assert_eq!(link("aikou", "aikou/gnu/index.html"), "gnu/index.html");
         assert_eq!(link("aikou/gnu", "aikou/index.html"), "../../aikou/index.html");
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use crate::fsf::EngineText;
-use crate::notation::{Placement, Row, RowEntry};
+use crate::notation::{Placement, RowEntry};
 use crate::query::{Chance, LoadedVariant};
 use crate::rules::{EndReason, Move, PlayedGame, Position};
 
@@ -176,18 +176,18 @@ impl OpinionAsker<'_> {
 
 /// Draws a placement: a row of letters for each rank, with dots for empty cells.
 fn drawn(fen: &str) -> String {
-    let placement = fen.split([' ', '[']).next().unwrap_or_default();
-    let sections = Placement::parse(placement, None).map_or(Vec::new(), |it| it.sections);
     let cell = |entry: &RowEntry| match entry {
         RowEntry::Empty => ".".to_owned(),
         RowEntry::Hole => "*".to_owned(),
         RowEntry::Piece(token) => format!("{}{}", if token.plus { "+" } else { "" }, token.letter),
     };
-    let line = |row: &Row| {
-        let cells: Vec<String> = row.entries.iter().map(cell).collect();
-        format!("  {}\n", cells.join(" "))
+    let line = |row: &str| {
+        let sections = Placement::parse(row, None).map_or(Vec::new(), |it| it.sections);
+        let entries = sections.iter().flatten().flat_map(|row| &row.entries);
+        format!("  {}\n", entries.map(cell).collect::<Vec<String>>().join(" "))
     };
-    sections.iter().flatten().map(line).collect()
+    let placement = fen.split([' ', '[']).next().unwrap_or_default();
+    placement.split('/').map(line).collect()
 }
 
 #[cfg(test)]
