@@ -22,7 +22,8 @@ pub struct Figure {
     pub attacks_are_shots: bool,
     /// Lines along which pieces move, shoot or hop.
     pub move_lines: Vec<MoveLine>,
-    /// The title.
+    /// The title for readers who hear the page. It is not drawn: a visible one is
+    /// [`BoardStyle::title`](super::BoardStyle::title).
     pub title: String,
     /// The text alternative: what the diagram shows, in words.
     pub text_alternative: String,
@@ -126,7 +127,10 @@ pub enum MarkStatus {
     Missing,
 }
 
-/// A line along cells.
+/// A line along cells: its start, each cell where it bends, and its end.
+///
+/// A slide to the edge of the board is `open`. The piece over which a move hops stands in `cells` and in
+/// `obstacles`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MoveLine {
     /// What goes along it.

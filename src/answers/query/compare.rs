@@ -1,4 +1,4 @@
-//! Compares what a page marks or draws with what the rules give.
+//! Compares marked cells and drawn setups with the cells and pieces that the rules give.
 
 use crate::game::{Piece, PieceTypeId, SideId};
 use crate::geometry::{Cell, CellSet};

@@ -10,7 +10,7 @@ use crate::geometry::Cell;
 use crate::rules::{PieceStatus, Position, Rules};
 use crate::variant::Variant;
 
-use super::guess::may_have;
+use super::write_record::may_have;
 
 const SIDES: [SideId; 2] = [SideId(0), SideId(1)];
 

@@ -9,8 +9,8 @@ use crate::rules::{Move, MoveKind, Position, Rules};
 use crate::variant::Variant;
 
 use super::cell_pattern::letter as file_letter;
-use super::guess::has_hands;
 use super::parts::{gate_letters, neutral_piece};
+use super::write_record::has_hands;
 
 /// The letters with which the engine writes the pieces of a variant.
 #[derive(Debug, Clone)]

@@ -8,12 +8,12 @@ use crate::variant::{Variant, load};
 
 use super::compare::differences;
 use super::engine_text::EngineText;
-use super::guess::{Guessed, guess};
 use super::ini::parse_ini;
 use super::keys::{FsfKeyType, KEYS};
 use super::names::DefinitionNames;
 use super::record::{COLOURS, FsfRecord, FsfValue, PieceNames};
 use super::translate::translate;
+use super::write_record::{WrittenRecord, write_record};
 
 /// A variant in the words of the engine.
 #[derive(Debug, Clone)]
@@ -44,8 +44,8 @@ impl DefinitionSource for NoParents {
 ///
 /// The section is read again and compared with the variant, so that no difference stays unnamed.
 pub fn export(variant: &Variant) -> Result<ExportedVariant, Vec<String>> {
-    let Guessed { record, names, mut unsaid, letters } =
-        guess(variant).map_err(|reason| vec![reason])?;
+    let WrittenRecord { record, names, mut unsaid, letters } =
+        write_record(variant).map_err(|reason| vec![reason])?;
     match read_again(variant, &record, &names) {
         Ok(again) => {
             for difference in differences(variant, &again) {

@@ -13,12 +13,12 @@ use crate::variant::load;
 
 use super::draft::{Draft, difference};
 use super::export::named_key;
-use super::guess::{Guessed, guess};
 use super::ini::{IniSection, parse_ini};
 use super::names::{DefinitionNames, OpposingSeat};
 use super::record::{FsfColour, FsfRecord};
 use super::start::FsfStart;
 use super::translate::{Translation, title_of, translate};
+use super::write_record::{WrittenRecord, write_record};
 
 /// One imported variant.
 #[derive(Debug, Clone)]
@@ -236,7 +236,7 @@ impl Importer<'_> {
         let file = self.library.get(id)?;
         let (definition, _) = load(&file, id, self.library);
         let variant = definition?.variant(None).ok()?;
-        let Guessed { record, names, .. } = guess(&variant).ok()?;
+        let WrittenRecord { record, names, .. } = write_record(&variant).ok()?;
         let translation = translate(&record, &names, &variant.name).ok()?;
         let rules = variant.unmodelled.iter().map(|rule| rule.rule.clone());
         let unsaid = rules.filter(|rule| named_key(rule).is_none()).collect();

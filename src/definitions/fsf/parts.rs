@@ -1,5 +1,4 @@
-//! Turns of two parts: a piece that blocks and is moved in each turn, and drops where a piece made
-//! its first move.
+//! Turns of two parts: a neutral piece that each turn moves, and drops where a piece left its cell.
 
 use std::collections::BTreeSet;
 
@@ -8,11 +7,11 @@ use crate::variant::Variant;
 
 use super::cell_pattern::RankFile;
 use super::draft::Draft;
-use super::guess::Guess;
 use super::keys::blocking_rule;
 use super::names::BlockingPiece;
 use super::record::{COLOURS, FsfColour};
 use super::translate::Translator;
+use super::write_record::RecordWriter;
 
 /// Returns the piece type of the only neutral side, if that is the third side.
 pub(super) fn neutral_piece(variant: &Variant) -> Option<PieceTypeId> {
@@ -62,7 +61,7 @@ pub(super) fn gate_letters(
     }
 }
 
-impl Guess<'_> {
+impl RecordWriter<'_> {
     /// Sets the keys of turns with parts. Other parts are named when the record is read again.
     pub fn parts(&mut self) {
         if self.names.blocking.is_some() {

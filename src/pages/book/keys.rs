@@ -1,5 +1,4 @@
-//! The keys of blocks, of the head of a page and of the settings, as the reader and the manual know
-//! them. They are read from `keys.toml`.
+//! The keys of blocks, of heads of pages and of settings, read from `keys.toml`.
 
 use std::sync::LazyLock;
 

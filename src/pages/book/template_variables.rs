@@ -1,5 +1,4 @@
-//! The variables of templates, as the manual lists them. They are read from
-//! `template_variables.toml`.
+//! The variables of templates as the manual lists them, read from `template_variables.toml`.
 
 use crate::toml_text::bundled_toml;
 

@@ -1,4 +1,4 @@
-//! The state of a session: the board, the game, what is chosen, and what a reader did last.
+//! The state of a session: the board, the game, the legal moves of the chosen piece.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! A session at a board: requests and answers as JSON.
+//! A session at a board: requests (choose a piece, show its legal moves, play) and answers as JSON.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! One comparison of a page with the rules.
+//! The comparison of one diagram, claim or setup with the rules, as data: it agrees or disagrees.
 
 use serde::Serialize;
 

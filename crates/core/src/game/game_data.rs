@@ -233,7 +233,8 @@ pub struct PieceType {
     pub within: Option<BySide<CellSet>>,
     /// Whether it is subject to check.
     pub royal: bool,
-    /// For each side, the cells from which a single step without capture may be doubled.
+    /// For each side, the cells from which a single step without capture may be doubled. A piece with
+    /// `e` in its notation may then capture it en passant.
     pub double_step: BySide<CellSet>,
     /// The words for these cells.
     pub double_step_words: Option<CellExpr>,
@@ -272,7 +273,7 @@ pub struct Castling {
     pub partner_to: Cell,
 }
 
-/// The promotion of one piece type of one side.
+/// The promotion of one piece type of one side. The words may be `None`: they are only for sentences.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Promotion {
     /// The side.

@@ -1,4 +1,4 @@
-//! What a definition says, beside what each side means by it.
+//! Sets of cells, pieces and lines, each beside the words of the definition that mean it.
 
 use std::ops::Deref;
 
@@ -7,7 +7,7 @@ use crate::geometry::{BorderLine, CellSet, LineTable};
 use super::{BorderName, BySide, CellExpr, PieceExpr, PieceSet, RelativeSide, SideId};
 
 /// What each side means by some words of a definition, and these words, parsed: rules are decided by
-/// the one, sentences are made from the other.
+/// the one, sentences are made from the other. A game that no definition gives may have any words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Said<T, E> {
     /// What each side means.
@@ -29,6 +29,13 @@ pub struct SaidSet {
     pub pieces: PieceSet,
     /// The words.
     pub expr: PieceExpr,
+}
+
+impl From<PieceSet> for SaidSet {
+    /// The set in no words, for games that no definition gives.
+    fn from(pieces: PieceSet) -> SaidSet {
+        SaidSet { pieces, expr: PieceExpr { included: Vec::new(), excluded: Vec::new() } }
+    }
 }
 
 impl Deref for SaidSet {

@@ -1,4 +1,4 @@
-//! The shapes of cells, and all tables that depend on the shape.
+//! The shapes of cells, their neighbours by edge and corner, and all tables that depend on the shape.
 
 use super::Vector;
 

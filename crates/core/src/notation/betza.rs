@@ -43,7 +43,7 @@ pub enum TermSyntax {
     /// With `a`: `mafmF`. Every leg of the tree has the same atom and range. Toggles (`y`, `g`) and
     /// directions between the atom's own rays change the steps of a leg.
     Chain,
-    /// With brackets: `[W?B]`. Each leg has its own atom.
+    /// With brackets: `[W?B]`, one step orthogonally and then a slide outward. Each leg has its own atom.
     Brackets,
 }
 
@@ -146,7 +146,8 @@ pub enum Hop {
 /// Which directions of its atom a leg uses.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Directions {
-    /// All directions: nothing is written.
+    /// All directions: nothing is written. On a later leg of a move that bends: all that lead outward, so
+    /// that `[F?R]` is the Griffon.
     #[default]
     All,
     /// Letters in the order written. How they combine depends on the atom.
@@ -154,8 +155,9 @@ pub enum Directions {
     /// The letters of a later leg are relative to the step before. After a step of the same class
     /// (straight or oblique) they are single rays. Otherwise a letter stands for the steps nearest
     /// to it. A pair stands for those steps between the two letters that are nearest to the
-    /// second, or, if each letter has one step of its own, for both of these. On hexagons and
-    /// levels a later leg can only have `f`, straight on.
+    /// second, or, if each letter has one step of its own, for both of these. A letter that lies
+    /// between two steps, as `f` in `[F?fR]`, is refused: leave it out, or write a pair such as `fs`. On
+    /// hexagons and levels a later leg can only have `f`, straight on.
     Letters(Vec<DirectionLetter>),
     /// `@1,11`: hours of the clock, with 12 straight forward; hexagons only. An oblique step belongs
     /// to the nearest hour.

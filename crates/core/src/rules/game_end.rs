@@ -1,4 +1,4 @@
-//! The order of turns, sides that are eliminated, and the end of a game.
+//! The end of a game: results, repetition, no progress; the order of turns, and eliminated sides.
 
 use crate::game::{Elimination, EndRules, GoalRule, NextTurn, Outcome, Piece, PieceSet, SideId};
 use crate::geometry::Cell;

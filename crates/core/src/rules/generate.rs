@@ -1,4 +1,4 @@
-//! Generates legal moves: by rules, castling, drops, transfers and passing.
+//! Generates legal moves: of pieces, castlings, drops, transfers and passes.
 
 use crate::game::{
     CheckSource, DropRule, Outcome, Piece, PieceTypeId, Promotion, SideId, TransferWhen,

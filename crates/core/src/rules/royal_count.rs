@@ -1,4 +1,4 @@
-//! Which royals of a side count: each of them, all together, or the last ones.
+//! Counts the royals of a side in a position, and says which of them may not be attacked.
 
 use crate::game::{CountedRoyals, EndRules, SideId};
 use crate::geometry::Cell;

@@ -1,4 +1,4 @@
-//! Executes the operations of one piece and visits its moves.
+//! Executes the operations of one piece and visits its moves and captures, those en passant too.
 
 use std::ops::ControlFlow;
 

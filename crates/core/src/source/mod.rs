@@ -4,8 +4,8 @@
 //! reports faults as [`Diagnostics`]. It does not know chess or Markdown, and does no I/O: its
 //! callers hand the text in.
 
-mod code;
 mod diagnostic;
+mod diagnostic_code;
 mod diagnostics;
 #[cfg(feature = "messages")]
 mod render;
@@ -21,8 +21,8 @@ mod span;
 mod word_cursor;
 mod words;
 
-pub use code::Code;
 pub use diagnostic::{Diagnostic, Label, Severity};
+pub use diagnostic_code::Code;
 pub use diagnostics::{Diagnostics, first_of_each_code};
 pub use file::{LineColumn, SourceFile};
 pub use id::{is_device_name, is_id, is_plain_name, nearest_id};

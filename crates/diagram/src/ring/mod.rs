@@ -1,5 +1,4 @@
-//! Boards that are drawn as rings: where their cells lie, how lines run, what is written around
-//! them.
+//! Boards that are drawn as rings: where cells lie, how lines run, what is written around them.
 //!
 //! The joined edges of such a board touch on the drawing. [`Ring`] places cells, [`RingCurve`] is a
 //! line between two of them; `plan` and `draw` ask for the rest where a board is a ring.

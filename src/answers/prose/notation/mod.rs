@@ -1,4 +1,4 @@
-//! A move notation in words: verb, distance, directions, conditions and purpose.
+//! A move notation in words: directions make legs, legs phrases, phrases clauses.
 
 mod clause;
 mod direction;

@@ -1,5 +1,4 @@
-//! Renders what stands before the text of a page about a game: its board, pieces and facts; and what is
-//! made of the same game elsewhere: its rule sheet, its place in the gallery, its picture for links.
+//! Renders what stands before the text of a page about a game, and its rule sheet and gallery entry.
 
 use std::sync::Arc;
 

@@ -1,5 +1,4 @@
-//! A disk in memory on which any operation can fail, be the last one, or be followed by a loss of
-//! power; and the test that the next build then repairs the site.
+//! A disk in memory on which any operation can fail; the next build must then repair the site.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};

@@ -4,12 +4,12 @@ use crate::game::{
     CountPlace, CountRange, EndTiming, Outcome, PieceSet, PieceTypeId, SideFactKind, SideId,
 };
 
-use super::guess::{Guess, value_of};
 use super::record::{COLOURS, FsfValue, PieceNames};
+use super::write_record::{RecordWriter, value_of};
 
 /// Sets the keys about the ends of the game.
-pub(super) fn guess_ends(guess: &mut Guess<'_>) {
-    let game = &guess.variant.game;
+pub(super) fn write_ends(writer: &mut RecordWriter<'_>) {
+    let game = &writer.variant.game;
     let ends = &game.ends;
     let mut values: Vec<(&str, Option<Outcome>)> =
         vec![("checkmateValue", ends.checkmate), ("stalemateValue", ends.stalemate)];
@@ -17,42 +17,42 @@ pub(super) fn guess_ends(guess: &mut Guess<'_>) {
         Some(repetition) => {
             values.push(("nFoldValue", Some(repetition.outcome)));
             if repetition.times != 3 {
-                guess.set("nFoldRule", FsfValue::Number(i64::from(repetition.times)));
+                writer.set("nFoldRule", FsfValue::Number(i64::from(repetition.times)));
             }
             if repetition.perpetual_check.is_some() {
-                guess.set_flag("perpetualCheckIllegal", true);
+                writer.set_flag("perpetualCheckIllegal", true);
             }
         }
-        None => guess.set("nFoldRule", FsfValue::Number(0)),
+        None => writer.set("nFoldRule", FsfValue::Number(0)),
     }
     for (key, outcome) in values {
         if let Some(value) = outcome.and_then(value_of)
-            && guess.record.text(key) != value
+            && writer.record.text(key) != value
         {
-            guess.set_text(key, value);
+            writer.set_text(key, value);
         }
     }
     if ends.stalemate == Some(Outcome::Passes) {
         for colour in COLOURS {
-            guess.set_flag(&format!("passOnStalemate{}", colour.word()), true);
+            writer.set_flag(&format!("passOnStalemate{}", colour.word()), true);
         }
     }
     if ends.stalemate == Some(Outcome::FewerPoints) {
-        guess.set_flag("stalematePieceCount", true);
+        writer.set_flag("stalematePieceCount", true);
     }
     if ends.facing_royals.is_some() {
-        guess.set_flag("bikjangRule", true);
+        writer.set_flag("bikjangRule", true);
     }
-    guess.progress();
-    guess.extinction();
-    guess.goals();
-    guess.conditions();
+    writer.progress();
+    writer.extinction();
+    writer.goals();
+    writer.conditions();
 }
 
 /// The checks that White and Black still need: `3+3`.
-pub(super) fn checks(guess: &Guess<'_>) -> String {
+pub(super) fn checks(writer: &RecordWriter<'_>) -> String {
     let mut counts = [3, 3];
-    for end in &guess.variant.game.end_conditions {
+    for end in &writer.variant.game.end_conditions {
         if let [fact] = &end.condition.facts[..]
             && let SideFactKind::ChecksGiven { times, .. } = fact.kind
         {
@@ -66,7 +66,7 @@ pub(super) fn checks(guess: &Guess<'_>) -> String {
     format!("{}+{}", counts[0], counts[1])
 }
 
-impl Guess<'_> {
+impl RecordWriter<'_> {
     /// The piece types of a set that a side has in it, and whether it has all pieces of the side.
     fn types_of(&self, set: &PieceSet, side: SideId) -> (Vec<PieceTypeId>, bool) {
         let types: Vec<PieceTypeId> =

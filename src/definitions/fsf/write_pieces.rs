@@ -12,18 +12,18 @@ use crate::notation::Betza;
 use crate::rules::{Position, Reach, Rules};
 
 use super::cell_pattern::{CellPattern, RankFile};
-use super::guess::Guess;
 use super::keys::PIECE_TYPES;
 use super::notation::parse_fsf;
 use super::parts::neutral_piece;
 use super::record::{COLOURS, FsfColour, FsfPiece, FsfValue};
+use super::write_record::RecordWriter;
 
 /// The number of custom pieces of the engine.
 const CUSTOM_PIECES: usize = 25;
 
 /// What the engine needs to know of the moves of one piece type.
 #[derive(Default)]
-struct GuessedMoves {
+struct EngineMoves {
     /// The notation of the engine.
     notation: String,
     /// Whether the piece captures en passant.
@@ -36,8 +36,8 @@ struct GuessedMoves {
 }
 
 /// Names the piece types and sets the keys about their moves.
-pub(super) fn guess_pieces(guess: &mut Guess<'_>) -> Result<(), String> {
-    let variant = guess.variant;
+pub(super) fn write_pieces(writer: &mut RecordWriter<'_>) -> Result<(), String> {
+    let variant = writer.variant;
     let game = &variant.game;
     let royals = game.piece_type_ids().filter(|&it| game.piece_types[it].royal);
     let counted = game.check_royals != CountedRoyals::Each;
@@ -50,10 +50,10 @@ pub(super) fn guess_pieces(guess: &mut Guess<'_>) -> Result<(), String> {
     // Forms after the pieces that promote to them: these have the letters.
     types.sort_by_key(|it| variant.face(*it).letter.starts_with('+'));
     for piece_type in types {
-        let moves = guess.moves_of(piece_type);
+        let moves = writer.moves_of(piece_type);
         let is_king = is_single && game.piece_types[piece_type].royal;
         let name =
-            if is_king { Some("king".to_owned()) } else { guess.known_name(piece_type, &moves) };
+            if is_king { Some("king".to_owned()) } else { writer.known_name(piece_type, &moves) };
         let name = match name {
             Some(name) => name,
             None => {
@@ -76,42 +76,42 @@ pub(super) fn guess_pieces(guess: &mut Guess<'_>) -> Result<(), String> {
         letters.push(letter);
         let is_custom = name.starts_with("customPiece") || is_king && moves.notation != "K";
         let notation = is_custom.then(|| moves.notation.clone());
-        guess.record.pieces.push(FsfPiece { name: name.clone(), letter, notation });
-        guess.types.insert(piece_type, name.clone());
+        writer.record.pieces.push(FsfPiece { name: name.clone(), letter, notation });
+        writer.types.insert(piece_type, name.clone());
         let id = game.piece_types[piece_type].id.clone();
-        guess.names.pieces.insert(name.clone(), id);
+        writer.names.pieces.insert(name.clone(), id);
         if moves.en_passant {
             passing.push(piece_type);
         }
         if moves.flying {
-            guess.set_flag("flyingGeneral", true);
+            writer.set_flag("flyingGeneral", true);
         }
         if let Some(rank) = moves.soldier_rank {
-            guess.set("soldierPromotionRank", FsfValue::Number(i64::from(rank)));
+            writer.set("soldierPromotionRank", FsfValue::Number(i64::from(rank)));
         }
         for (colour, area) in COLOURS.into_iter().zip(&moves.areas) {
-            guess.limit_area(colour, &name, area);
+            writer.limit_area(colour, &name, area);
         }
-        guess.steps(piece_type, &name);
+        writer.steps(piece_type, &name);
     }
-    guess.forms();
+    writer.forms();
     for colour in COLOURS {
         let key = format!("enPassantTypes{}", colour.word());
         let names: Vec<String> =
-            passing.iter().filter_map(|it| guess.types.get(it)).cloned().collect();
-        if guess.record.listed(&key) != names {
-            guess.set_types(&key, &passing);
+            passing.iter().filter_map(|it| writer.types.get(it)).cloned().collect();
+        if writer.record.listed(&key) != names {
+            writer.set_types(&key, &passing);
         }
     }
     let has_steps =
         game.piece_types.iter().any(|it| it.double_step.iter().any(|cells| !cells.is_empty()));
     if !has_steps {
-        guess.set_flag("doubleStep", false);
+        writer.set_flag("doubleStep", false);
     }
     Ok(())
 }
 
-impl Guess<'_> {
+impl RecordWriter<'_> {
     /// Writes the names of promoted forms beside those of pieces.
     fn forms(&mut self) {
         let game = &self.variant.game;
@@ -152,7 +152,7 @@ impl Guess<'_> {
     }
 
     /// The name of the engine for a piece type with such moves, if it is free.
-    fn known_name(&self, piece_type: PieceTypeId, moves: &GuessedMoves) -> Option<String> {
+    fn known_name(&self, piece_type: PieceTypeId, moves: &EngineMoves) -> Option<String> {
         let is_free = |name: &str| !self.types.values().any(|known| known == name);
         let piece = &self.variant.game.piece_types[piece_type];
         let has_steps = piece.double_step.iter().any(|cells| !cells.is_empty());
@@ -174,10 +174,10 @@ impl Guess<'_> {
         found.map(|known| known.name.to_owned())
     }
 
-    fn moves_of(&self, piece_type: PieceTypeId) -> GuessedMoves {
+    fn moves_of(&self, piece_type: PieceTypeId) -> EngineMoves {
         let game = &self.variant.game;
         let piece = &game.piece_types[piece_type];
-        let mut guessed = GuessedMoves::default();
+        let mut written = EngineMoves::default();
         let rules = &piece.move_rules[SideId(0)];
         let mut texts = Vec::new();
         for rule in rules {
@@ -187,13 +187,13 @@ impl Guess<'_> {
                 .as_ref()
                 .is_some_and(|set| piece.royal && set.iter().all(|it| it.piece_type == piece_type));
             if is_general && text == "cR" {
-                guessed.flying = true;
+                written.flying = true;
             } else if rule.from.is_some() && text == "sW" && texts == ["fW"] {
                 let from = self.cell_set(rule.from.as_ref().unwrap_or(&CellSet::new()));
-                guessed.soldier_rank = from.first().map(|cell| cell.0 + 1);
+                written.soldier_rank = from.first().map(|cell| cell.0 + 1);
                 texts = vec!["fsW".to_owned()];
             } else {
-                guessed.en_passant |= passes;
+                written.en_passant |= passes;
                 if !texts.contains(&text) && text != "fcF"
                     || !texts.iter().any(|it| it.contains("fcF"))
                 {
@@ -201,12 +201,12 @@ impl Guess<'_> {
                 }
             }
         }
-        guessed.notation = texts.concat();
-        if guessed.notation.is_empty() {
-            guessed.notation = "-".to_owned();
+        written.notation = texts.concat();
+        if written.notation.is_empty() {
+            written.notation = "-".to_owned();
         }
         let all = CellSet::all(game.layout.len());
-        guessed.areas = [SideId(0), SideId(1)]
+        written.areas = [SideId(0), SideId(1)]
             .map(|side| {
                 let mut area = CellSet::new();
                 for rule in &piece.move_rules[side] {
@@ -219,7 +219,7 @@ impl Guess<'_> {
                 if area.is_empty() { self.cell_set(&all) } else { self.cell_set(&area) }
             })
             .to_vec();
-        guessed
+        written
     }
 
     /// Whether the engine's notation gives the moves of a piece type, with few or many pieces.
@@ -271,7 +271,7 @@ impl Guess<'_> {
     }
 }
 
-impl Guess<'_> {
+impl RecordWriter<'_> {
     /// Whether a notation leads to the same cells from the middle of an empty board: a quick test.
     fn reaches_alike(&self, piece_type: PieceTypeId, betza: &Betza) -> bool {
         let game = &self.variant.game;

@@ -1,4 +1,4 @@
-//! The record that says most of a variant, for the engine.
+//! Export: the record that says most of a variant, made from it, and what the engine cannot say.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,19 +12,19 @@ use crate::variant::Variant;
 
 use super::cell_pattern::{AxisNames, CellPattern, RankFile};
 use super::export::{named_key, with_named_keys};
-use super::guess_ends::guess_ends;
-use super::guess_pieces::guess_pieces;
 use super::keys::FsfKey;
 use super::names::{BlockingPiece, DefinitionNames, OpposingSeat};
 use super::parts::{gate_letters, neutral_piece};
 use super::record::{COLOURS, FsfColour, FsfRecord, FsfValue, PieceNames};
+use super::write_ends::write_ends;
+use super::write_pieces::write_pieces;
 
 /// The largest board of the engine.
 const MOST_FILES: usize = 12;
 const MOST_RANKS: usize = 10;
 
 /// A variant and the record that is being made of it.
-pub(super) struct Guess<'a> {
+pub(super) struct RecordWriter<'a> {
     pub variant: &'a Variant,
     pub record: FsfRecord,
     pub names: DefinitionNames,
@@ -35,7 +35,7 @@ pub(super) struct Guess<'a> {
 }
 
 /// The record of a variant, and what it does not say.
-pub(super) struct Guessed {
+pub(super) struct WrittenRecord {
     pub record: FsfRecord,
     pub names: DefinitionNames,
     /// Paths of the definition and reasons.
@@ -46,28 +46,29 @@ pub(super) struct Guessed {
 
 /// Returns the record that says most of a variant, and the names of the definition; or why the
 /// engine cannot say anything of it.
-pub(super) fn guess(variant: &Variant) -> Result<Guessed, String> {
+pub(super) fn write_record(variant: &Variant) -> Result<WrittenRecord, String> {
     let names = names_of(variant)?;
     let record = FsfRecord::default();
-    let mut guess = Guess { variant, record, names, types: BTreeMap::new(), unsaid: Vec::new() };
-    guess.set("maxFile", FsfValue::Number(guess.names.axes.files.len() as i64));
-    guess.set("maxRank", FsfValue::Number(guess.names.axes.ranks.len() as i64));
-    guess_pieces(&mut guess)?;
-    guess.castling();
-    guess.promotions();
-    guess.hands();
-    guess.parts();
-    guess.rules();
-    guess_ends(&mut guess);
-    guess.start();
-    let letters = variant.game.piece_type_ids().map(|it| (it, guess.letter_of(SideId(1), it)));
+    let mut writer =
+        RecordWriter { variant, record, names, types: BTreeMap::new(), unsaid: Vec::new() };
+    writer.set("maxFile", FsfValue::Number(writer.names.axes.files.len() as i64));
+    writer.set("maxRank", FsfValue::Number(writer.names.axes.ranks.len() as i64));
+    write_pieces(&mut writer)?;
+    writer.castling();
+    writer.promotions();
+    writer.hands();
+    writer.parts();
+    writer.rules();
+    write_ends(&mut writer);
+    writer.start();
+    let letters = variant.game.piece_type_ids().map(|it| (it, writer.letter_of(SideId(1), it)));
     let letters = letters.collect();
-    let Guess { record, names, mut unsaid, .. } = guess;
+    let RecordWriter { record, names, mut unsaid, .. } = writer;
     let rules: Vec<String> = variant.unmodelled.iter().map(|it| it.rule.clone()).collect();
     let words = rules.iter().filter(|rule| named_key(rule).is_none());
     unsaid.extend(words.map(|rule| format!("`unmodelled`: {rule}")));
     let record = with_named_keys(record, &rules);
-    Ok(Guessed { record, names, unsaid, letters })
+    Ok(WrittenRecord { record, names, unsaid, letters })
 }
 
 /// The names of cells and sides, if the board and the sides are such as the engine has.
@@ -139,7 +140,7 @@ fn seat_of(variant: &Variant, files: u8, ranks: u8) -> Option<OpposingSeat> {
     (variant.game.sides[SideId(1)].frame == expected).then_some(found)
 }
 
-impl Guess<'_> {
+impl RecordWriter<'_> {
     pub fn set(&mut self, key: &str, value: FsfValue) {
         if let Some(key) = FsfKey::find(key) {
             self.record.keys.insert(key.name, value);
@@ -521,7 +522,7 @@ impl Guess<'_> {
         }
         let rights = if rights.is_empty() { "-".to_owned() } else { rights };
         let checks = match self.record.flag("checkCounting") {
-            true => format!(" {}", super::guess_ends::checks(self)),
+            true => format!(" {}", super::write_ends::checks(self)),
             false => String::new(),
         };
         self.set_text("startFen", &format!("{text} w {rights} -{checks} 0 1"));
