@@ -35,7 +35,7 @@ pub(super) fn check(context: &LoweringContext<'_>) {
         let Some(&other) = players[..index].iter().find(is_same) else { continue };
         let (id, other) = (context.sides[side].id, context.sides[other].id);
         let message = format!("pieces of `{}` look like those of `{}`", id.value, other.value);
-        let words = quoted_list(ArmyColour::ALL.iter().map(|colour| colour.word()));
+        let words = quoted_list(ArmyColour::words());
         let help = format!(
             "there are {} colours: {words}; a side with such a name has that colour, and others \
              take what is left",

@@ -185,7 +185,7 @@ impl PlaySession {
         let drawn = match figure.piece_dress().map_err(error)? {
             Some(dress) => Illustrator::dressed(loaded, dress),
             None => {
-                let usual = dress.as_deref().and_then(PieceDress::named);
+                let usual = dress.as_deref().and_then(PieceDress::of_word);
                 Illustrator::with_usual_dress(loaded, usual.unwrap_or_default())
             }
         };
