@@ -6,7 +6,6 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::diagram::PieceDress;
-use crate::format::DefinitionSource;
 use crate::game::Piece;
 use crate::illustrate::Illustrator;
 use crate::query::LoadedVariant;
@@ -103,19 +102,6 @@ struct OpenRequest {
     moves: Vec<String>,
 }
 
-/// The definitions of a page, by id.
-struct PageDefinitions(BTreeMap<String, String>);
-
-impl DefinitionSource for PageDefinitions {
-    fn get(&self, id: &str) -> Option<SourceFile> {
-        Some(SourceFile::new(format!("{id}.toml"), self.0.get(id)?.as_str()))
-    }
-
-    fn ids(&self) -> Vec<String> {
-        self.0.keys().cloned().collect()
-    }
-}
-
 /// A session at one board of a page.
 ///
 /// ```
@@ -174,10 +160,13 @@ impl PlaySession {
         let first = |errors: Diagnostics| {
             errors.iter().find(|it| it.is_error()).map(plain).unwrap_or_default()
         };
-        let source = PageDefinitions(definitions);
+        let file = |(id, text): (String, String)| {
+            let file = SourceFile::new(format!("{id}.toml"), text);
+            (id, file)
+        };
+        let source: BTreeMap<String, SourceFile> = definitions.into_iter().map(file).collect();
         let file = source.get(&figure.variant).ok_or("the page lacks the definition")?;
-        let (variant, errors) =
-            load_setup(&file, &figure.variant, &source, figure.setup.as_deref());
+        let (variant, errors) = load_setup(file, &figure.variant, &source, figure.setup.as_deref());
         let variant = variant.ok_or_else(|| first(errors))?;
         let loaded = LoadedVariant::new(variant).map_err(first)?;
         loaded.rules().limit_work(limits::BOARD_WORK);
