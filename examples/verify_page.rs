@@ -21,6 +21,6 @@ fn main() {
     let variant = definition.variant(None).expect("the first setup has no errors");
     let variant = LoadedVariant::new(variant).expect("the rules compile");
     let page = read_text(Path::new(page)).expect("the page can be read");
-    let report = verify::page(&page, &variant).report;
+    let (report, _) = verify::page(&page, &variant);
     println!("{:#}\n{}", report.to_json(), report.summary());
 }

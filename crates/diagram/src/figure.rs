@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use fairybook_core::geometry::{Cell, CellSet};
+use fairybook_core::source::with_words;
 
 use super::{BoardView, PlacedPiece};
 

@@ -2,8 +2,6 @@
 //!
 #![doc = include_str!("../README.md")]
 
-#[macro_use]
-mod words;
 mod figure;
 mod board_sheet;
 mod board_view;

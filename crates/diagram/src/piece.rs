@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use fairybook_core::geometry::{Cell, Facing};
+use fairybook_core::source::with_words;
 
 use super::Glyph;
 use super::scene::Symbol;
@@ -88,7 +89,7 @@ impl ArmyColour {
     pub fn named(word: &str) -> Option<ArmyColour> {
         match word {
             "gray" | "grey" => Some(ArmyColour::Neutral),
-            _ => ArmyColour::ALL.iter().copied().find(|army| army.word() == word),
+            _ => ArmyColour::of_word(word),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Sentences about a game that is being played: moves, turns and the end.
 
-use super::rule_texts::reached_end_words;
-use crate::game::{GoalRule, Outcome, Piece, PieceSet, PieceTypeId, SideId};
+use super::rule_texts::{reached_end_words, with_article};
+use crate::game::{GoalRule, Outcome, Piece, PieceSet, SideId};
 use crate::geometry::Cell;
 use crate::query::LoadedVariant;
 use crate::rules::{EndReason, GameEnd, Move, MoveKind, Position};
@@ -103,7 +103,7 @@ fn own_move_words(variant: &LoadedVariant, position: &Position, found: &Move) ->
         acts.push(format!("swaps places with the {}", variant.piece_name(other)));
     }
     if let Some(piece_type) = found.promotion {
-        acts.push(format!("promotes to {}", a_piece_type(variant, piece_type)));
+        acts.push(format!("promotes to {}", with_article(variant, piece_type)));
     }
     let sent: Vec<&str> = found.transfers.iter().map(|cell| variant.cell_name(cell)).collect();
     let sent = match sent[..] {
@@ -124,12 +124,6 @@ fn castled_words(variant: &LoadedVariant, found: &Move) -> String {
     };
     let royal = way(castling.royal, castling.royal_from, castling.royal_to);
     format!("{royal}, {}", way(castling.partner, castling.partner_from, castling.partner_to))
-}
-
-/// `a Queen`, `an Elephant`
-fn a_piece_type(variant: &LoadedVariant, piece_type: PieceTypeId) -> String {
-    let name = variant.piece_type_name(piece_type);
-    format!("{} {name}", article(name))
 }
 
 /// Returns what follows from a move besides its own sentence: eliminated sides, and check.

@@ -47,16 +47,10 @@ const CHANGES: [&str; 13] = [
     "reborn",
 ];
 
-/// Reads the places and the changes of effects with all names resolved.
-#[derive(Clone, Copy)]
-pub struct EffectWordReader<'n> {
-    pub names: &'n NameResolver,
-}
-
-impl EffectWordReader<'_> {
+impl NameResolver {
     /// Parses places with commas between.
-    pub fn places(&self, text: &SourceText) -> Result<Vec<EffectPlace>, Diagnostics> {
-        self.list(text, "place", &PLACES, |words| self.place(words))
+    pub fn effect_places(&self, text: &SourceText) -> Result<Vec<EffectPlace>, Diagnostics> {
+        read_list(text, "place", &PLACES, |words| self.effect_place(words))
     }
 
     /// Whether a text begins with the first word of a place.
@@ -67,46 +61,11 @@ impl EffectWordReader<'_> {
     }
 
     /// Parses changes with commas between.
-    pub fn changes(&self, text: &SourceText) -> Result<Vec<EffectChange>, Diagnostics> {
-        self.list(text, "change", &CHANGES, |words| self.change(words))
+    pub fn effect_changes(&self, text: &SourceText) -> Result<Vec<EffectChange>, Diagnostics> {
+        read_list(text, "change", &CHANGES, |words| self.effect_change(words))
     }
 
-    /// Parses items with commas between. `read` returns `None` for a word that begins none.
-    fn list<T>(
-        &self,
-        text: &SourceText,
-        thing: &str,
-        known: &[&'static str],
-        read: impl Fn(&mut WordCursor<'_>) -> Result<Option<T>, Diagnostics>,
-    ) -> Result<Vec<T>, Diagnostics> {
-        let mut all = Vec::new();
-        let there_are = |forms: &[&str]| format!("there are {}", quoted_list(forms.to_vec()));
-        let beginning = |start: &str| -> Vec<&str> {
-            known.iter().copied().filter(|form| form.split(' ').next() == Some(start)).collect()
-        };
-        for part in text.split(&[',']) {
-            let mut words = WordCursor::new(&part, Code::Effect);
-            let Some(meant) = read(&mut words)? else {
-                let first = part.words().first().map_or(String::new(), |word| word.value.clone());
-                let help = match closest(&first, known.iter().copied()) {
-                    _ if !beginning(&first).is_empty() => there_are(&beginning(&first)),
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => there_are(known),
-                };
-                let message = format!("no {thing} `{}`", part.value);
-                return Err(part.error(Code::Effect, message).help(help).into());
-            };
-            words.finish()?;
-            all.push(meant);
-        }
-        if all.is_empty() {
-            let error = text.error(Code::Effect, format!("no {thing} is named"));
-            return Err(error.help(there_are(known)).into());
-        }
-        Ok(all)
-    }
-
-    fn place(&self, words: &mut WordCursor<'_>) -> Result<Option<EffectPlace>, Diagnostics> {
+    fn effect_place(&self, words: &mut WordCursor<'_>) -> Result<Option<EffectPlace>, Diagnostics> {
         if words.take(&["partner", "start"]) {
             return Ok(Some(EffectPlace::PartnerStart));
         }
@@ -116,14 +75,14 @@ impl EffectWordReader<'_> {
         }
         if words.take(&["around"]) {
             let text = words.until(&[], "around K")?;
-            return Ok(Some(EffectPlace::Around(self.names.landings_of_each_side(&text)?)));
+            return Ok(Some(EffectPlace::Around(self.landings_of_each_side(&text)?)));
         }
         if words.take(&["between"]) {
             return self.between(words).map(Some);
         }
         if words.take(&["corners", "with"]) {
             let text = words.until(&[], "corners with king")?;
-            return Ok(Some(EffectPlace::CornersWith(self.names.own_pieces_of_each_side(&text)?)));
+            return Ok(Some(EffectPlace::CornersWith(self.own_pieces_of_each_side(&text)?)));
         }
         Ok(None)
     }
@@ -132,16 +91,19 @@ impl EffectWordReader<'_> {
     fn between(&self, words: &mut WordCursor<'_>) -> Result<EffectPlace, Diagnostics> {
         const EXAMPLE: &str = "between Q own";
         let notation = words.required_word("between which pieces, on which lines?", EXAMPLE)?;
-        let lines = self.names.lines_of_each_side(Some(&notation))?;
+        let lines = self.lines_of_each_side(Some(&notation))?;
         let betza = parse_notation(&notation)?;
         let ranges = betza.terms.iter().flat_map(|term| &term.legs).map(|leg| leg.range);
         let most = if ranges.clone().any(|range| range == 0) { None } else { ranges.max() };
         let text = words.until(&[], EXAMPLE)?;
-        let closing = self.names.pieces_of_each_side(&text)?;
+        let closing = self.pieces_of_each_side(&text)?;
         Ok(EffectPlace::Between { lines, most, closing })
     }
 
-    fn change(&self, words: &mut WordCursor<'_>) -> Result<Option<EffectChange>, Diagnostics> {
+    fn effect_change(
+        &self,
+        words: &mut WordCursor<'_>,
+    ) -> Result<Option<EffectChange>, Diagnostics> {
         let plain: [(&[&str], EffectChange); 7] = [
             (&["captured"], EffectChange::Captured),
             (&["removed"], EffectChange::Removed),
@@ -176,7 +138,7 @@ impl EffectWordReader<'_> {
         }
         for (word, sets) in [("set", true), ("clear", false)] {
             if words.take(&[word]) {
-                let state = self.names.state(&words.until(&[], "set tired")?)?;
+                let state = self.state(&words.until(&[], "set tired")?)?;
                 return Ok(Some(match sets {
                     true => EffectChange::SetState(state),
                     false => EffectChange::ClearState(state),
@@ -195,7 +157,7 @@ impl EffectWordReader<'_> {
         }
         if words.take(&["moved", "to"]) {
             let cells = words.until(&[], "moved to e4")?;
-            return Ok(Some(EffectChange::MovedTo(self.names.cells_of_each_side(&cells)?)));
+            return Ok(Some(EffectChange::MovedTo(self.cells_of_each_side(&cells)?)));
         }
         Ok(None)
     }
@@ -207,15 +169,15 @@ impl EffectWordReader<'_> {
         example: &str,
     ) -> Result<PieceTypeId, Diagnostic> {
         let word = words.required_word("a piece is missing here", example)?;
-        let known = self.names.pieces.piece_types.iter().map(String::as_str);
-        let found = self.names.pieces.find(&word.value);
+        let known = self.pieces.piece_types.iter().map(String::as_str);
+        let found = self.pieces.find(&word.value);
         found.ok_or_else(|| word.unknown_name(Code::PieceUnknown, "piece", known))
     }
 
     /// Parses a side, and returns which one it is for each side that moves.
     pub fn side(&self, words: &mut WordCursor<'_>, example: &str) -> Result<SaidOwner, Diagnostic> {
         let word = words.required_word("a side is missing here", example)?;
-        let sides = &self.names.pieces.sides;
+        let sides = &self.pieces.sides;
         let side = match word.as_str() {
             "mover" => RelativeSide::Own,
             _ => sides.parse(&word)?,
@@ -225,4 +187,38 @@ impl EffectWordReader<'_> {
         let all = (0..sides.ids.len()).map(|viewer| SideId(seen(viewer) as u8));
         Ok(Said { by_side: all.collect(), expr: side })
     }
+}
+
+/// Parses items with commas between. `read` returns `None` for a word that begins none.
+fn read_list<T>(
+    text: &SourceText,
+    thing: &str,
+    known: &[&'static str],
+    read: impl Fn(&mut WordCursor<'_>) -> Result<Option<T>, Diagnostics>,
+) -> Result<Vec<T>, Diagnostics> {
+    let mut all = Vec::new();
+    let there_are = |forms: &[&str]| format!("there are {}", quoted_list(forms.to_vec()));
+    let beginning = |start: &str| -> Vec<&str> {
+        known.iter().copied().filter(|form| form.split(' ').next() == Some(start)).collect()
+    };
+    for part in text.split(&[',']) {
+        let mut words = WordCursor::new(&part, Code::Effect);
+        let Some(meant) = read(&mut words)? else {
+            let first = part.words().first().map_or(String::new(), |word| word.value.clone());
+            let help = match closest(&first, known.iter().copied()) {
+                _ if !beginning(&first).is_empty() => there_are(&beginning(&first)),
+                Some(near) => format!("did you mean `{near}`?"),
+                None => there_are(known),
+            };
+            let message = format!("no {thing} `{}`", part.value);
+            return Err(part.error(Code::Effect, message).help(help).into());
+        };
+        words.finish()?;
+        all.push(meant);
+    }
+    if all.is_empty() {
+        let error = text.error(Code::Effect, format!("no {thing} is named"));
+        return Err(error.help(there_are(known)).into());
+    }
+    Ok(all)
 }

@@ -19,7 +19,6 @@ pub(crate) use cell_resolver::{CellResolver, Viewer};
 pub(crate) use cells::CellVocabulary;
 pub use cells::RESERVED_WORDS;
 pub(crate) use conditions::ConditionReader;
-pub(crate) use effect_words::EffectWordReader;
 pub(crate) use events::EventReader;
 pub(crate) use name_resolver::NameResolver;
 pub(crate) use notation_text::parse_notation;

@@ -99,15 +99,8 @@ impl NameResolver {
 
 /// Returns an error of the rules at the notation that causes it.
 fn at_notation(text: Option<&SourceText>, error: GameError) -> Diagnostic {
-    let diagnostic = Diagnostic::error(error.code, error.message);
-    let diagnostic = match error.span {
-        Some(span) => diagnostic.at_span(span),
-        None => diagnostic,
-    };
-    let diagnostic = match error.help {
-        Some(help) => diagnostic.help(help),
-        None => diagnostic,
-    };
+    let GameError { span, help, .. } = error;
+    let diagnostic = Diagnostic { span, help, ..Diagnostic::error(error.code, error.message) };
     match text {
         Some(text) => text.locate(diagnostic),
         None => diagnostic,

@@ -2,42 +2,26 @@
 
 use std::sync::Arc;
 
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, with_words};
 use crate::toml_text::TomlNode;
 
-/// The certainty of a fact.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub enum Certainty {
-    /// The source says so.
-    #[default]
-    Stated,
-    /// The fact follows from what the source says.
-    Derived,
-    /// The fact is taken from a related game, which the note names.
-    ByAnalogy,
-    /// The fact is our reading, because the source is silent or lost.
-    Reconstructed,
+with_words! {
+    /// The certainty of a fact.
+    #[derive(Default)]
+    pub enum Certainty {
+        /// The source says so.
+        #[default]
+        Stated = "stated",
+        /// The fact follows from what the source says.
+        Derived = "derived",
+        /// The fact is taken from a related game, which the note names.
+        ByAnalogy = "by analogy",
+        /// The fact is our reading, because the source is silent or lost.
+        Reconstructed = "reconstructed",
+    }
 }
 
 impl Certainty {
-    /// The words of definitions, in the order of the enum.
-    pub const ALL: [(&str, Certainty); 4] = [
-        ("stated", Certainty::Stated),
-        ("derived", Certainty::Derived),
-        ("by analogy", Certainty::ByAnalogy),
-        ("reconstructed", Certainty::Reconstructed),
-    ];
-
-    /// Returns the word of definitions.
-    pub fn word(self) -> &'static str {
-        Certainty::ALL[self as usize].0
-    }
-
-    /// Returns the certainty with that word.
-    pub fn of_word(word: &str) -> Option<Certainty> {
-        Certainty::ALL.into_iter().map(|(_, one)| one).find(|one| one.word() == word)
-    }
-
     /// Returns the word that is printed beside a fact: empty if the source states the fact.
     pub fn badge(self) -> String {
         if self == Certainty::Stated { String::new() } else { self.word().to_owned() }
@@ -110,7 +94,7 @@ pub fn read_certainty(root: &Arc<TomlNode>, diagnostics: &mut Diagnostics) -> Ce
     let mut notes: Vec<Note> = Vec::new();
     for item in root.find(&["certainty"]).map_or(&[][..], |node| node.value.items()) {
         let Some(table) = item.table() else { continue };
-        let is = table.choice("is", &Certainty::ALL).unwrap_or_default();
+        let is = table.choice("is", Certainty::CHOICES).unwrap_or_default();
         let why = table.text("why").filter(|why| !why.value.trim().is_empty());
         if is != Certainty::Stated && why.is_none() {
             let message = format!("{} without a `why`", is.word());

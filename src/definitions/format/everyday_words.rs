@@ -7,7 +7,7 @@ use crate::toml_text::bundled_toml;
 /// A row of `everyday.toml`: the table, the words, and a line that would work.
 static EVERYDAY_WORDS: LazyLock<Vec<[String; 3]>> = LazyLock::new(|| {
     let file = bundled_toml("everyday.toml", include_str!("everyday.toml"));
-    let rows = file.get("words").map_or(&[][..], |entry| entry.node.value.items());
+    let rows = file.items("words");
     rows.iter().map(|row| [0, 1, 2].map(|at| row.item_text(at).to_owned())).collect()
 });
 

@@ -1,5 +1,7 @@
 //! Merges a definition with its parents and with its setups.
 
+use std::collections::BTreeMap;
+
 use crate::source::{
     Code, Diagnostic, Diagnostics, Location, SourceFile, SourceMap, SourceText, Span, closest,
     limits,
@@ -19,6 +21,16 @@ pub trait DefinitionSource {
     /// id is based on this file.
     fn replaced(&self, _id: &str) -> Option<SourceFile> {
         None
+    }
+}
+
+impl DefinitionSource for BTreeMap<String, SourceFile> {
+    fn get(&self, id: &str) -> Option<SourceFile> {
+        BTreeMap::get(self, id).cloned()
+    }
+
+    fn ids(&self) -> Vec<String> {
+        self.keys().cloned().collect()
     }
 }
 

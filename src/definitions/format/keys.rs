@@ -163,7 +163,7 @@ fn value_kind(format: &TomlTable, kind: &str) -> ValueKind {
         ("date", _) => ValueKind::Date,
         ("tiling", _) => one_of(&Tiling::NAMES),
         ("result", _) => one_of(&OUTCOMES.map(|(word, _)| word)),
-        ("certainty", _) => one_of(&Certainty::ALL.map(|(word, _)| word)),
+        ("certainty", _) => one_of(&Certainty::words().collect::<Vec<_>>()),
         ("table", name) => ValueKind::Table(section(format, name)),
         ("tables", name) => ValueKind::Named(section(format, name)),
         ("list", name) => ValueKind::List(section(format, name)),

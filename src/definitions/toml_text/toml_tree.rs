@@ -122,6 +122,12 @@ impl TomlTable {
         self.text(key).map(|text| text.value.clone())
     }
 
+    /// The texts of that list, without their locations; none where there is no list.
+    pub fn strings(&self, key: &str) -> Vec<String> {
+        let texts = self.items(key).iter().filter_map(|item| item.value.text());
+        texts.map(|text| text.value.clone()).collect()
+    }
+
     /// The words of the text of that key; none where there is no text.
     pub fn words(&self, key: &str) -> Vec<SourceText> {
         self.text(key).map(SourceText::words).unwrap_or_default()
@@ -137,6 +143,12 @@ impl TomlTable {
     pub fn integer(&self, key: &str) -> Option<(i64, &Location)> {
         let node = &self.get(key)?.node;
         Some((node.value.integer()?, &node.location))
+    }
+
+    /// The count at that key; 0 where there is none.
+    pub fn count(&self, key: &str) -> usize {
+        let number = self.integer(key).map(|(number, _)| number);
+        number.and_then(|number| usize::try_from(number).ok()).unwrap_or_default()
     }
 
     /// The number of that key.
@@ -156,10 +168,14 @@ impl TomlTable {
         self.get(key).and_then(|entry| entry.node.table()).unwrap_or(&EMPTY)
     }
 
+    /// The items of that list; none where there is no list.
+    pub fn items(&self, key: &str) -> &[TomlNode] {
+        self.get(key).map_or(&[], |entry| entry.node.value.items())
+    }
+
     /// The tables of that list, in order, with their locations.
     pub fn tables(&self, key: &str) -> Vec<(&TomlTable, &Location)> {
-        let items = self.get(key).map_or(&[][..], |entry| entry.node.value.items());
-        items.iter().filter_map(|item| Some((item.table()?, &item.location))).collect()
+        self.items(key).iter().filter_map(|item| Some((item.table()?, &item.location))).collect()
     }
 
     /// The keys that hold tables, in order.

@@ -1,6 +1,5 @@
 //! Reads `[auras]`: pieces that change what other pieces may do.
 
-use crate::expression::EffectWordReader;
 use crate::game::{Aura, AuraPower, AuraRange, AuraTargets, BySide, PieceSet};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, WordCursor, quoted_list};
 use crate::toml_text::TomlTable;
@@ -132,7 +131,6 @@ fn check_targets(
 /// Parses what an aura does.
 fn power(context: &LoweringContext<'_>, text: &SourceText) -> Result<AuraPower, Diagnostic> {
     let mut words = WordCursor::new(text, Code::Aura);
-    let piece_words = EffectWordReader { names: &context.names };
     let power = if words.take(&["frozen"]) {
         AuraPower::Frozen
     } else if words.take(&["may", "not", "capture"]) {
@@ -142,9 +140,9 @@ fn power(context: &LoweringContext<'_>, text: &SourceText) -> Result<AuraPower, 
     } else if words.take(&["stops", "slides"]) {
         AuraPower::StopsSlides
     } else if words.take(&["also", "moves", "like"]) {
-        AuraPower::AlsoMovesLike(piece_words.piece_type(&mut words, "also moves like knight")?)
+        AuraPower::AlsoMovesLike(context.names.piece_type(&mut words, "also moves like knight")?)
     } else if words.take(&["moves", "only", "like"]) {
-        AuraPower::MovesOnlyLike(piece_words.piece_type(&mut words, "moves only like king")?)
+        AuraPower::MovesOnlyLike(context.names.piece_type(&mut words, "moves only like king")?)
     } else {
         let message = format!("an aura cannot do `{}`", text.value);
         let help = format!("there are {}", quoted_list(POWERS));

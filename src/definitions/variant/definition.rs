@@ -231,27 +231,17 @@ impl Definition {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
     use crate::format::{WithShipped, replaces_shipped, shipped_definition, shipped_ids};
-
-    struct NoOthers;
-
-    impl DefinitionSource for NoOthers {
-        fn get(&self, _: &str) -> Option<SourceFile> {
-            None
-        }
-
-        fn ids(&self) -> Vec<String> {
-            Vec::new()
-        }
-    }
 
     #[test]
     fn only_the_default_setup_keeps_its_rules() {
         let text = "format = 1\nname = \"A\"\n[board]\nfiles = \"a-e\"\nranks = \"1-5\"\n[sides]\n\
                     white = {}\nblack = { seat = \"flip ranks\" }\n[setup.each]\nking = \"a1\"\n[pieces]\nking = { letter = \"K\", move = \"K\" }\n\
                     [setups.other.pieces]\nking = { move = \"N\" }\n";
-        let (definition, errors) = load(&SourceFile::new("a.toml", text), "a", &NoOthers);
+        let (definition, errors) = load(&SourceFile::new("a.toml", text), "a", &BTreeMap::new());
         let definition = definition.unwrap_or_else(|| panic!("{errors:#?}"));
         let kept = [0, 1].map(|index| definition.setups[index].rules.clone().unwrap());
         assert!(Arc::ptr_eq(&kept[0], &kept[1]), "{errors:#?}");

@@ -1,6 +1,6 @@
 //! Reads `[effects]`: what moves set off.
 
-use crate::expression::{ConditionReader, EffectWordReader, EventReader};
+use crate::expression::{ConditionReader, EventReader};
 use crate::game::{
     BySide, Castling, EffectChange, EffectPlace, MoveAct, MoveEffect, MoveEvents, SideCondition,
     SideFact, SideFactKind,
@@ -50,10 +50,9 @@ impl EffectReader<'_, '_> {
             Some(text) => self.condition(text)?,
             None => SideCondition::default(),
         };
-        let words = EffectWordReader { names: &self.context.names };
-        let places = words.places(at)?;
+        let places = self.context.names.effect_places(at)?;
         let pieces = self.context.pieces(table, "pieces")?;
-        let changes = words.changes(does)?;
+        let changes = self.context.names.effect_changes(does)?;
         let is_placed = |change: &EffectChange| matches!(change, EffectChange::Placed(..));
         if changes.iter().skip(1).any(is_placed) {
             let error = does.error(Code::Effect, "`placed` needs an empty cell");

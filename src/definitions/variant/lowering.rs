@@ -203,7 +203,7 @@ fn named_pieces(piece_types: &[RawPieceType<'_>], sides: Arc<SideResolver>) -> P
 
 /// How diagrams draw the pieces, if the definition says so.
 fn dress(root: &TomlTable) -> Option<PieceDress> {
-    PieceDress::named(&root.string("dress")?)
+    PieceDress::of_word(&root.string("dress")?)
 }
 
 fn check_about(root: &TomlTable, diagnostics: &mut Diagnostics) {

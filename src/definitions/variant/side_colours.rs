@@ -35,7 +35,7 @@ pub(super) fn check(context: &LoweringContext<'_>) {
         let Some(&other) = players[..index].iter().find(is_same) else { continue };
         let (id, other) = (context.sides[side].id, context.sides[other].id);
         let message = format!("pieces of `{}` look like those of `{}`", id.value, other.value);
-        let words = quoted_list(ArmyColour::ALL.iter().map(|colour| colour.word()));
+        let words = quoted_list(ArmyColour::words());
         let help = format!(
             "there are {} colours: {words}; a side with such a name has that colour, and others \
              take what is left",
@@ -48,21 +48,10 @@ pub(super) fn check(context: &LoweringContext<'_>) {
 
 #[cfg(test)]
 mod tests {
-    use crate::format::DefinitionSource;
+    use std::collections::BTreeMap;
+
     use crate::source::SourceFile;
     use crate::variant::load;
-
-    struct NoDefinitions;
-
-    impl DefinitionSource for NoDefinitions {
-        fn get(&self, _: &str) -> Option<SourceFile> {
-            None
-        }
-
-        fn ids(&self) -> Vec<String> {
-            Vec::new()
-        }
-    }
 
     #[track_caller]
     fn check(sides: &[&str], colours: &str) {
@@ -77,7 +66,7 @@ mod tests {
         let setup = format!("[setup.{}]\nking = \"a1\"\n", sides[0]);
         let text = format!("{board}[sides]\n{}\n{setup}", lines.join("\n"));
         let (definition, diagnostics) =
-            load(&SourceFile::new("colours.toml", text), "colours", &NoDefinitions);
+            load(&SourceFile::new("colours.toml", text), "colours", &BTreeMap::new());
         let definition = definition.unwrap_or_else(|| panic!("{diagnostics:#?}"));
         let variant = definition.variant(None).unwrap_or_else(|c| panic!("{c:#?}"));
         let found: Vec<&str> = variant.sides.iter().map(|side| side.colour.word()).collect();

@@ -1,6 +1,6 @@
 //! Reads `[turn-parts]`: turns of several parts.
 
-use crate::expression::{ConditionReader, EffectWordReader, EventReader, parse_notation};
+use crate::expression::{ConditionReader, EventReader, parse_notation};
 use crate::game::{
     BySide, Castling, EndCondition, Game, MoveAct, MoveEvents, PartTarget, PartTimes, PieceTypeId,
     SaidOwner, SideCondition, SideFactKind, TurnPart,
@@ -132,13 +132,13 @@ impl TurnPartReader<'_, '_> {
     ) -> Result<Option<(PieceTypeId, SaidOwner)>, Diagnostics> {
         const EXAMPLE: &str = "places = \"wall of pond\"";
         let Some(text) = table.text("places") else { return Ok(None) };
-        let words = EffectWordReader { names: &self.context.names };
+        let names = &self.context.names;
         let mut cursor = WordCursor::new(text, Code::TurnPart);
-        let piece_type = words.piece_type(&mut cursor, EXAMPLE)?;
+        let piece_type = names.piece_type(&mut cursor, EXAMPLE)?;
         if !cursor.take(&["of"]) {
             return Err(cursor.error("expected `of` and a side", EXAMPLE).into());
         }
-        let side = words.side(&mut cursor, EXAMPLE)?;
+        let side = names.side(&mut cursor, EXAMPLE)?;
         cursor.finish()?;
         Ok(Some((piece_type, side)))
     }
@@ -146,11 +146,11 @@ impl TurnPartReader<'_, '_> {
     /// Parses cells, or places of the part before.
     fn target(&self, table: &TomlTable) -> Result<Option<PartTarget>, Diagnostics> {
         let Some(text) = table.text("to") else { return Ok(None) };
-        let words = EffectWordReader { names: &self.context.names };
-        if words.begins_place(text) {
-            return Ok(Some(PartTarget::Places(words.places(text)?)));
+        let names = &self.context.names;
+        if names.begins_place(text) {
+            return Ok(Some(PartTarget::Places(names.effect_places(text)?)));
         }
-        Ok(Some(PartTarget::Cells(self.context.names.cells_of_each_side(text)?)))
+        Ok(Some(PartTarget::Cells(names.cells_of_each_side(text)?)))
     }
 
     /// Parses a notation that each side can follow on these boards.

@@ -26,6 +26,8 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::prose::ZoneMoves;
+
 use super::page::Heading;
 use super::settings::Settings;
 
@@ -258,18 +260,7 @@ pub struct PieceData {
     /// The head of the column with the zones.
     pub zone_heading: String,
     /// The moves by zone; empty if they do not depend on it.
-    pub zones: Vec<ZoneMovesData>,
-}
-
-/// A row of the moves by zone.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct ZoneMovesData {
-    /// Where the piece stands.
-    pub place: String,
-    /// Its moves.
-    pub moves: String,
-    /// Its captures; empty if in every zone they are the moves.
-    pub captures: String,
+    pub zones: Vec<ZoneMoves>,
 }
 
 /// `rule-sheet.html`: board, pieces and rules of a variant on one sheet of paper.

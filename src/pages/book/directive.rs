@@ -3,7 +3,9 @@
 use crate::diagram::PieceDress;
 use crate::games::GameEnding;
 use crate::query::MoveFilter;
-use crate::source::{Code, Diagnostics, SourceMap, SourceText, Span, did_you_mean, quoted_list};
+use crate::source::{
+    Code, Diagnostics, SourceMap, SourceText, Span, did_you_mean, quoted_list, with_words,
+};
 use crate::toml_text::KeyReader;
 
 use super::claim_list::CLAIM_LIST;
@@ -38,28 +40,17 @@ pub struct Block {
     pub dress: Option<PieceDress>,
 }
 
-/// The placement of a diagram in the page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum FigurePlacement {
-    /// In the middle of the column.
-    #[default]
-    Centre,
-    /// In one row with the block before it.
-    SideBySide,
-    /// At the right edge, with text to the left of it.
-    Floating,
-}
-
-impl FigurePlacement {
-    pub(super) const CHOICES: [(&'static str, FigurePlacement); 3] = [
-        ("centre", FigurePlacement::Centre),
-        ("beside", FigurePlacement::SideBySide),
-        ("aside", FigurePlacement::Floating),
-    ];
-
-    /// The word in pages and templates.
-    pub fn word(self) -> &'static str {
-        FigurePlacement::CHOICES[self as usize].0
+with_words! {
+    /// The placement of a diagram in the page. Its word is that of pages and templates.
+    #[derive(Default)]
+    pub enum FigurePlacement {
+        /// In the middle of the column.
+        #[default]
+        Centre = "centre",
+        /// In one row with the block before it.
+        SideBySide = "beside",
+        /// At the right edge, with text to the left of it.
+        Floating = "aside",
     }
 }
 
@@ -86,37 +77,21 @@ pub enum Directive {
     Gallery(GalleryKind),
 }
 
-/// The samples of a gallery.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum GalleryKind {
-    /// Every mark and every move line, with its meaning.
-    #[default]
-    Signs,
-    /// Every piece of every game of the book, small and large.
-    Pieces,
-    /// Every built-in piece.
-    BuiltIn,
-    /// Every word that a glyph can contain.
-    Parts,
-    /// A piece in the colours of all armies.
-    Armies,
-    /// The initial position of a variant in every theme.
-    Themes,
-}
-
-impl GalleryKind {
-    pub(super) const CHOICES: [(&'static str, GalleryKind); 6] = [
-        ("signs", GalleryKind::Signs),
-        ("pieces", GalleryKind::Pieces),
-        ("built-in", GalleryKind::BuiltIn),
-        ("parts", GalleryKind::Parts),
-        ("armies", GalleryKind::Armies),
-        ("themes", GalleryKind::Themes),
-    ];
-
-    /// The word in pages.
-    pub fn word(self) -> &'static str {
-        GalleryKind::CHOICES[self as usize].0
+with_words! {
+    /// The samples of a gallery. Its word is that of pages.
+    pub enum GalleryKind {
+        /// Every mark and every move line, with its meaning.
+        Signs = "signs",
+        /// Every piece of every game of the book, small and large.
+        Pieces = "pieces",
+        /// Every built-in piece.
+        BuiltIn = "built-in",
+        /// Every word that a glyph can contain.
+        Parts = "parts",
+        /// A piece in the colours of all armies.
+        Armies = "armies",
+        /// The initial position of a variant in every theme.
+        Themes = "themes",
     }
 }
 
@@ -243,10 +218,10 @@ pub fn read(
         "pieces" => Some(Directive::Pieces(pieces(&mut keys))),
         "piece" => piece(&mut keys).map(Directive::Piece),
         "armies" => Some(Directive::Armies),
-        "gallery" => Some(Directive::Gallery(keys.choice("of", &GalleryKind::CHOICES))),
+        "gallery" => Some(Directive::Gallery(keys.choice("of", GalleryKind::CHOICES))),
         _ => Some(Directive::Certainty),
     };
-    let placement = keys.choice("place", &FigurePlacement::CHOICES);
+    let placement = keys.choice("place", FigurePlacement::CHOICES);
     let (caption_text, name) = (keys.text("caption"), keys.text("name"));
     let (variant, setup) = (keys.text("variant"), keys.text("setup"));
     let mut board_key = |key| if keys.allows(key) { keys.text(key) } else { None };
@@ -274,10 +249,10 @@ pub fn read(
 /// How the pieces of a block are drawn, if it says so.
 fn dress(keys: &mut KeyReader) -> Option<PieceDress> {
     let text = keys.text("dress")?;
-    let dress = PieceDress::named(&text.value);
+    let dress = PieceDress::of_word(&text.value);
     if dress.is_none() {
         let message = format!("`dress` cannot be `{}`", text.value);
-        let known = PieceDress::ALL.iter().map(|dress| dress.word());
+        let known = PieceDress::words();
         keys.push(text.unknown(Code::Directive, message, known));
     }
     dress

@@ -80,10 +80,10 @@ fn key_value(value: &str) -> KeyInfoValue {
     let words: Vec<&str> = match value.strip_prefix("one of ") {
         None if value == "flag" => return KeyInfoValue::Flag,
         None => return KeyInfoValue::Text(value.to_owned()),
-        Some("placements") => FigurePlacement::CHOICES.map(|(word, _)| word).to_vec(),
-        Some("galleries") => GalleryKind::CHOICES.map(|(word, _)| word).to_vec(),
+        Some("placements") => FigurePlacement::words().collect(),
+        Some("galleries") => GalleryKind::words().collect(),
         Some("filters") => MoveFilter::ALL.map(MoveFilter::word).to_vec(),
-        Some("dresses") => PieceDress::ALL.iter().map(|dress| dress.word()).collect(),
+        Some("dresses") => PieceDress::words().collect(),
         Some("forms") => FORMS.map(|(word, _)| word).to_vec(),
         Some(other) => unreachable!("`{other}` is no list of words"),
     };

@@ -38,7 +38,7 @@ pub(super) fn read_target(whole: &SourceText) -> Result<LinkTarget, Diagnostic> 
         return Ok(LinkTarget::Outside);
     }
     let error = Diagnostic::error(Code::LinkBroken, format!("no link begins with `{scheme}:`"));
-    let certainties = Certainty::ALL.iter().map(|(word, _)| *word);
+    let certainties = Certainty::words();
     let kinds = || {
         let claims = ["claim", "refuted"].into_iter();
         claims.chain(certainties.clone()).chain(["https", "http", "mailto"])

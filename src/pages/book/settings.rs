@@ -68,18 +68,13 @@ impl Settings {
             base_url: address(&mut keys, "base-url"),
             edit: address(&mut keys, "edit"),
             picture_width: picture_width(&mut keys).unwrap_or(390),
-            pieces: keys.choice("pieces", &dresses()),
+            pieces: keys.choice("pieces", PieceDress::CHOICES),
             sheets: keys.flag_or("sheets", true),
             playground: keys.flag_or("playground", false),
         };
         diagnostics.extend(keys.finish());
         settings
     }
-}
-
-/// The forms of pieces by their words.
-fn dresses() -> Vec<(&'static str, PieceDress)> {
-    PieceDress::ALL.iter().map(|dress| (dress.word(), *dress)).collect()
 }
 
 /// The title is drawn on the pictures for links on other sites, so its letters need glyphs.

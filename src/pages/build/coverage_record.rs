@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::book::Page;
 use crate::format::DefinitionSource;
 use crate::source::{Diagnostics, SourceFile, SourceMap, SourceText};
-use crate::toml_text::{TomlTable, TomlValue, parse_toml};
+use crate::toml_text::{TomlTable, parse_toml};
 use crate::variant::with_ancestors;
 
 use super::fingerprint::short_hash;
@@ -41,19 +41,11 @@ impl CoverageRecord {
     /// Reads the record of a book. A file that is not TOML is reported.
     pub fn read(file: &SourceFile, diagnostics: &mut Diagnostics) -> CoverageRecord {
         let (root, _) = parse_toml(&SourceMap::whole(file), diagnostics);
-        let texts = |value: &TomlValue| {
-            value
-                .items()
-                .iter()
-                .filter_map(|item| item.value.text().map(|text| text.value.clone()))
-                .collect()
-        };
         let entry = |(id, table): (&SourceText, &TomlTable)| {
-            let tested = table.integer("tested").map_or(0, |(number, _)| number);
             let recorded = RecordedCoverage {
                 of: table.string("of").unwrap_or_default(),
-                tested: usize::try_from(tested).unwrap_or_default(),
-                untested: table.get("untested").map_or(Vec::new(), |it| texts(&it.node.value)),
+                tested: table.count("tested"),
+                untested: table.strings("untested"),
             };
             (id.value.clone(), recorded)
         };

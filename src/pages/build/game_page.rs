@@ -2,16 +2,14 @@
 
 use std::fmt::Write;
 
-use crate::diagram::Surface;
 use crate::format::is_builtin_piece;
 use crate::game::{Piece, PieceTypeId};
-use crate::geometry::Lattice;
 use crate::illustrate::Illustrator;
+use crate::prose::cell_word;
 use crate::query::{LoadedVariant, MovesRequest};
 use crate::sheet::initial_piece_types;
 use crate::source::{article, number_word, title_case};
 use crate::toml_text::toml_string;
-use crate::variant::BoardInfo;
 
 /// The id of the game with which a new book begins.
 pub const STARTER_ID: &str = "my-game";
@@ -92,9 +90,9 @@ fn sample_piece(illustrator: &Illustrator, piece_type: PieceTypeId) -> Option<St
         true => writeln!(
             text,
             "On an empty board, {} {name} on {at} can move to \
-             [{count} {}](<claim: count(moves({id}, {at})) is {count}>).\n",
+             [{count} {}s](<claim: count(moves({id}, {at})) is {count}>).\n",
             article(name),
-            cells_word(loaded),
+            cell_word(loaded),
         ),
         false => writeln!(text, "The moves of {} {of}{name} on {at}:\n", article(&of)),
     };
@@ -102,16 +100,6 @@ fn sample_piece(illustrator: &Illustrator, piece_type: PieceTypeId) -> Option<St
     let _ =
         writeln!(text, "```moves\npiece = \"{id}\"\n{side}at = \"{at}\"\nmarks = \"{marks}\"\n```");
     Some(text)
-}
-
-/// What a piece stands on.
-fn cells_word(loaded: &LoadedVariant) -> &'static str {
-    let is_on_lines = |board: &BoardInfo| board.surface == Surface::Lines;
-    match loaded.layout().lattice() {
-        _ if loaded.variant().boards.iter().all(is_on_lines) => "points",
-        Lattice::Squares => "squares",
-        Lattice::Levels | Lattice::Hexagons => "cells",
-    }
 }
 
 #[cfg(test)]

@@ -57,16 +57,6 @@ struct NotedDefinitions<'a> {
     read: RefCell<ReadDefinitions>,
 }
 
-impl DefinitionSource for BTreeMap<String, SourceFile> {
-    fn get(&self, id: &str) -> Option<SourceFile> {
-        BTreeMap::get(self, id).cloned()
-    }
-
-    fn ids(&self) -> Vec<String> {
-        self.keys().cloned().collect()
-    }
-}
-
 impl DefinitionSource for NotedDefinitions<'_> {
     fn get(&self, id: &str) -> Option<SourceFile> {
         let file = self.all.get(id).cloned();

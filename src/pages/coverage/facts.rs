@@ -276,15 +276,7 @@ impl FactReader<'_> {
                     }
                     _ => Vec::new(),
                 };
-                let place = own.map_or_else(
-                    || {
-                        Location::new(
-                            self.file,
-                            Span::new(self.file.text().len(), self.file.text().len()),
-                        )
-                    },
-                    |own| own.key.location.clone(),
-                );
+                let place = own.map_or_else(|| self.end_of_file(), |own| own.key.location.clone());
                 for (word, others) in others {
                     let change = |(value, instead): (String, String)| {
                         let change = self.with_builtin_key(own, id, &format!("{key} = {value}"))?;
@@ -297,6 +289,11 @@ impl FactReader<'_> {
         }
     }
 
+    fn end_of_file(&self) -> Location {
+        let end = self.file.text().len();
+        Location::new(self.file, Span::new(end, end))
+    }
+
     /// Returns the change that gives a built-in piece a line of its own.
     fn with_builtin_key(
         &self,
@@ -305,9 +302,7 @@ impl FactReader<'_> {
         line: &str,
     ) -> Option<FactChange> {
         let Some(entry) = own else {
-            let end = self.file.text().len();
-            let place = Location::new(self.file, Span::new(end, end));
-            return Some(FactChange::new(place, format!("\n[pieces.{id}]\n{line}\n")));
+            return Some(FactChange::new(self.end_of_file(), format!("\n[pieces.{id}]\n{line}\n")));
         };
         let first = entry.node.table()?.entries.first().map(|first| &first.key.location);
         let key = &entry.key.location;

@@ -79,10 +79,7 @@ impl Topic {
             heading: text(part, "heading"),
             intro: text(part, "intro"),
             blocks: text(part, "blocks"),
-            entries: part
-                .get("forms")
-                .map(|forms| forms.node.value.items().iter().map(entry).collect())
-                .unwrap_or_default(),
+            entries: part.items("forms").iter().map(entry).collect(),
         };
         let parts = table.entries.iter().filter_map(|entry| entry.node.value.table());
         Topic {

@@ -124,7 +124,7 @@ impl FigureRequest {
     /// The dress of the pieces, if the request says one.
     pub(super) fn piece_dress(&self) -> Result<Option<PieceDress>, Diagnostic> {
         let Some(word) = &self.dress else { return Ok(None) };
-        let dress = PieceDress::named(word);
+        let dress = PieceDress::of_word(word);
         let unknown = || {
             let message = format!("there is no form of pieces `{word}`");
             Diagnostic::error(Code::Directive, message)

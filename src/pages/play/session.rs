@@ -6,7 +6,6 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::diagram::PieceDress;
-use crate::format::DefinitionSource;
 use crate::game::Piece;
 use crate::illustrate::Illustrator;
 use crate::query::LoadedVariant;
@@ -103,19 +102,6 @@ struct OpenRequest {
     moves: Vec<String>,
 }
 
-/// The definitions of a page, by id.
-struct PageDefinitions(BTreeMap<String, String>);
-
-impl DefinitionSource for PageDefinitions {
-    fn get(&self, id: &str) -> Option<SourceFile> {
-        Some(SourceFile::new(format!("{id}.toml"), self.0.get(id)?.as_str()))
-    }
-
-    fn ids(&self) -> Vec<String> {
-        self.0.keys().cloned().collect()
-    }
-}
-
 /// A session at one board of a page.
 ///
 /// ```
@@ -174,10 +160,13 @@ impl PlaySession {
         let first = |errors: Diagnostics| {
             errors.iter().find(|it| it.is_error()).map(plain).unwrap_or_default()
         };
-        let source = PageDefinitions(definitions);
+        let file = |(id, text): (String, String)| {
+            let file = SourceFile::new(format!("{id}.toml"), text);
+            (id, file)
+        };
+        let source: BTreeMap<String, SourceFile> = definitions.into_iter().map(file).collect();
         let file = source.get(&figure.variant).ok_or("the page lacks the definition")?;
-        let (variant, errors) =
-            load_setup(&file, &figure.variant, &source, figure.setup.as_deref());
+        let (variant, errors) = load_setup(file, &figure.variant, &source, figure.setup.as_deref());
         let variant = variant.ok_or_else(|| first(errors))?;
         let loaded = LoadedVariant::new(variant).map_err(first)?;
         loaded.rules().limit_work(limits::BOARD_WORK);
@@ -185,7 +174,7 @@ impl PlaySession {
         let drawn = match figure.piece_dress().map_err(error)? {
             Some(dress) => Illustrator::dressed(loaded, dress),
             None => {
-                let usual = dress.as_deref().and_then(PieceDress::named);
+                let usual = dress.as_deref().and_then(PieceDress::of_word);
                 Illustrator::with_usual_dress(loaded, usual.unwrap_or_default())
             }
         };

@@ -1,29 +1,20 @@
 //! Which facts of a definition its source does not state, reason by reason.
 
-use crate::format::{Certainty, CertaintyNote};
+use crate::format::CertaintyNote;
 use crate::game::EndRules;
 use crate::prose::{no_progress_heading, repetition_heading};
 use crate::source::{SourceText, capitalised, grouped, join_words, without_repeats};
 use crate::variant::Variant;
 
-/// Facts with the same certainty for the same reason.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CertaintyRow {
-    /// The names of the facts: `King and Rook: moves`.
-    pub of: String,
-    /// Their certainty.
-    pub is: Certainty,
-    /// The reason, in Markdown.
-    pub why: Option<SourceText>,
-}
-
-/// The certainty of a variant's facts, in the order of the definition.
-pub fn certainty_rows(variant: &Variant) -> Vec<CertaintyRow> {
+/// The certainty of a variant's facts, in the order of the definition: one note for facts with the
+/// same certainty for the same reason, with their names instead of paths, as in
+/// `King and Rook: moves`.
+pub fn certainty_rows(variant: &Variant) -> Vec<CertaintyNote> {
     let notes = variant.certainty_notes.all();
     // Notes with the same words are one row, wherever they are written.
     let words = |why: &Option<SourceText>| why.as_ref().map(|why| why.value.clone());
     let reasons = notes.map(|note| ((note.is, words(&note.why)), note));
-    let row = |((is, _), notes): (_, Vec<&CertaintyNote>)| CertaintyRow {
+    let row = |((is, _), notes): (_, Vec<&CertaintyNote>)| CertaintyNote {
         of: joined(notes.iter().map(|note| label(variant, &note.of)).collect()),
         is,
         why: notes[0].why.clone(),

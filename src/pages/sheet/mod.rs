@@ -15,7 +15,7 @@ mod size;
 mod terms;
 
 pub use armies::{ArmyGame, army_games, army_squares, initial_piece_types};
-pub use certainty_table::{CertaintyRow, certainty_rows};
+pub use certainty_table::certainty_rows;
 pub use facts::{facts, facts_in_line, summary};
 pub use legend::{legend_entry, side_legend};
 pub use pieces::{SheetPiece, piece_data, sheet_pieces};

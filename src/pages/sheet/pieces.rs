@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::book::data::{PieceData, ZoneMovesData};
+use crate::book::data::PieceData;
 use crate::diagram::{BoardShape, Figure};
 use crate::game::{EffectChange, Game, Piece, PieceTypeId, SideId};
 use crate::geometry::{Cell, CellSet, Facing, JoinedEdges, Orientation, Tiling, Vector};
 use crate::illustrate::Illustrator;
-use crate::prose::{ZoneMoves, describe_piece_type};
+use crate::prose::describe_piece_type;
 use crate::source::join_words;
 use crate::variant::{MoveRuleText, PieceTypeInfo};
 
@@ -82,8 +82,6 @@ fn arising(game: &Game) -> impl Iterator<Item = PieceTypeId> {
 pub fn piece_data(loaded: &Illustrator, side: SideId, piece_type: PieceTypeId) -> PieceData {
     let face = loaded.variant.variant().face(piece_type);
     let moves = describe_piece_type(&loaded.variant, piece_type);
-    let zone =
-        |it: ZoneMoves| ZoneMovesData { place: it.place, moves: it.moves, captures: it.captures };
     PieceData {
         glyph: glyph(loaded, Piece { side, piece_type }),
         name: face.name.clone(),
@@ -91,7 +89,7 @@ pub fn piece_data(loaded: &Illustrator, side: SideId, piece_type: PieceTypeId) -
         notation: notation(face),
         words: moves.words(),
         zone_heading: zone_heading(loaded, side, piece_type),
-        zones: moves.zones.into_iter().map(zone).collect(),
+        zones: moves.zones,
     }
 }
 

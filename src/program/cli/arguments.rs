@@ -403,9 +403,9 @@ fn theme() -> impl TypedValueParser<Value = &'static Theme> {
 
 /// Parses the name of a form of pieces.
 fn piece_dress() -> impl TypedValueParser<Value = PieceDress> {
-    let known = PieceDress::ALL.iter().map(|dress| PossibleValue::new(dress.word()));
+    let known = PieceDress::words().map(PossibleValue::new);
     PossibleValuesParser::new(known)
-        .map(|name| PieceDress::named(&name).expect("the parser accepts known names only"))
+        .map(|name| PieceDress::of_word(&name).expect("the parser accepts known names only"))
 }
 
 /// A dialect of the notation.

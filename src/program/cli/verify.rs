@@ -161,20 +161,20 @@ fn foreign_page(
 ) -> CommandResult {
     let requested = requested_variant::find(arguments, variant, &command.setup)?;
     let file = read_text(path)?;
-    let checked = page(&file, &requested.loaded);
+    let (report, diagnostics) = page(&file, &requested.loaded);
     let mut warnings = requested.warnings;
-    let spans = checked.diagnostics.iter().map(|diagnostic| diagnostic.span.unwrap_or_default());
+    let spans = diagnostics.iter().map(|diagnostic| diagnostic.span.unwrap_or_default());
     let spans: BTreeSet<Span> = spans.collect();
     let unreadable = |item: &Comparison| spans.contains(&item.location.span);
-    let items = checked.report.comparisons.iter().filter(|item| !unreadable(item));
+    let items = report.comparisons.iter().filter(|item| !unreadable(item));
     warnings.extend(items.filter_map(Comparison::diagnostic));
-    warnings.extend(checked.diagnostics.iter().cloned());
-    if checked.report.comparisons.is_empty() {
+    warnings.extend(diagnostics);
+    if report.comparisons.is_empty() {
         let warning = Diagnostic::warning(Code::DiagramEmpty, "this page has no diagrams");
         let help = "diagrams are read from the attributes `data-fen` and `data-mks`";
         warnings.push(warning.in_whole_file(&file).help(help));
     }
-    Ok(command_output(arguments, &checked.report, ReportDetail::Items, warnings))
+    Ok(command_output(arguments, &report, ReportDetail::Items, warnings))
 }
 
 /// What the text lists.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::source::{Diagnostics, SourceFile, SourceMap, SourceText};
-use crate::toml_text::{TomlTable, TomlValue, parse_toml};
+use crate::toml_text::{TomlTable, parse_toml};
 
 use super::{Mobility, RandomGames, Survey};
 
@@ -54,35 +54,26 @@ impl SurveyRecord {
 }
 
 fn read_survey(table: &TomlTable) -> Survey {
-    let count = |table: &TomlTable, key: &str| {
-        let number = table.integer(key).map_or(0, |(number, _)| number);
-        usize::try_from(number).unwrap_or_default()
-    };
-    let number = |value: &TomlValue| value.number().unwrap_or_default();
-    let decimal = |key: &str| table.get(key).map_or(0.0, |entry| number(&entry.node.value));
+    let decimal = |key: &str| table.number(key).map_or(0.0, |(number, _)| number);
     let wins = table.table("wins");
-    let wins: Vec<(String, usize)> =
-        wins.keys().map(|side| (side.to_owned(), count(wins, side))).collect();
+    let wins = wins.keys().map(|side| (side.to_owned(), wins.count(side))).collect();
     let mobility = table.table("mobility").entries.iter().map(|entry| {
-        let numbers: Vec<f64> =
-            entry.node.value.items().iter().map(|item| number(&item.value)).collect();
-        Mobility {
-            piece: entry.key.value.clone(),
-            empty: numbers.first().copied().unwrap_or_default(),
-            crowded: numbers.get(1).copied().unwrap_or_default(),
-        }
+        let items = entry.node.value.items();
+        let number = |at: usize| items.get(at).and_then(|item| item.value.number());
+        let [empty, crowded] = [0, 1].map(|at| number(at).unwrap_or_default());
+        Mobility { piece: entry.key.value.clone(), empty, crowded }
     });
-    let (played, unfinished) = (count(table, "games"), count(table, "not-ended"));
+    let (played, unfinished) = (table.count("games"), table.count("not-ended"));
     Survey {
-        first_moves: count(table, "first-moves"),
+        first_moves: table.count("first-moves"),
         games: RandomGames {
             played,
-            seed: count(table, "seed") as u64,
-            limit: count(table, "limit"),
+            seed: table.count("seed") as u64,
+            limit: table.count("limit"),
             branching: decimal("moves-per-turn"),
             length: decimal("length"),
             decided: played.saturating_sub(unfinished),
-            drawn: count(table, "drawn"),
+            drawn: table.count("drawn"),
             wins,
             unfinished,
             reasons: Vec::new(),

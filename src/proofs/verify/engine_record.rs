@@ -46,9 +46,7 @@ impl EngineRecord {
         let entry = |(id, table): (&SourceText, &TomlTable)| {
             (id.value.clone(), table.named().map(opinion).collect())
         };
-        let one_engine = root.get("one-engine").map_or(&[][..], |entry| entry.node.value.items());
-        let names = one_engine.iter().filter_map(|item| item.value.text());
-        let one_engine = names.map(|name| name.value.clone()).collect();
+        let one_engine = root.strings("one-engine");
         EngineRecord { one_engine, entries: root.named().map(entry).collect() }
     }
 
@@ -134,15 +132,11 @@ impl EngineRecord {
 }
 
 fn read_opinion(table: &TomlTable) -> RecordedOpinion {
-    let count = |key: &str| {
-        let number = table.integer(key).map_or(0, |(number, _)| number);
-        usize::try_from(number).unwrap_or_default()
-    };
     RecordedOpinion {
         of: table.string("of").unwrap_or_default(),
         version: table.string("version").unwrap_or_default(),
-        positions: count("positions"),
-        different: count("different"),
+        positions: table.count("positions"),
+        different: table.count("different"),
         why: table.string("why").unwrap_or_default(),
     }
 }

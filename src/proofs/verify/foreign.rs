@@ -9,21 +9,13 @@ use crate::source::{Diagnostics, Location, SourceFile};
 
 use super::{Comparison, ComparisonKind, Report};
 
-/// The comparisons of a page from another site.
-#[derive(Debug, Clone)]
-pub struct PageReport {
-    /// One comparison for each diagram, in order.
-    pub report: Report,
-    /// The errors of unreadable diagrams. Each is an unchecked comparison too.
-    pub diagnostics: Diagnostics,
-}
-
-/// Compares the diagrams of an HTML page with a variant.
+/// Compares the diagrams of an HTML page with a variant, one comparison for each, in order. Returns also
+/// the errors of unreadable diagrams, each of which is an unchecked comparison too.
 ///
 /// A diagram with one piece shows the moves of that piece. With several pieces it shows the moves
 /// of the piece whose targets are the marks, or else of the single piece whose targets are closest.
 /// Otherwise the diagram is unchecked, as is one without marks.
-pub fn page(file: &SourceFile, variant: &LoadedVariant) -> PageReport {
+pub fn page(file: &SourceFile, variant: &LoadedVariant) -> (Report, Diagnostics) {
     let (diagrams, diagnostics) = read_page(file);
     let unchecked = |span, why| {
         let verdict = Verdict::Unchecked(why);
@@ -38,7 +30,7 @@ pub fn page(file: &SourceFile, variant: &LoadedVariant) -> PageReport {
         comparisons.push(unchecked(error.span.unwrap_or_default(), error.message.clone()));
     }
     comparisons.sort_by_key(|comparison| comparison.location.span);
-    PageReport { report: Report { comparisons, ..Report::default() }, diagnostics }
+    (Report { comparisons, ..Report::default() }, diagnostics)
 }
 
 /// Compares one diagram. An error says why nothing is compared.

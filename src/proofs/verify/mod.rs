@@ -15,7 +15,7 @@ mod second_opinion;
 pub use badge::{VerdictBadge, page_summary, sentence};
 pub use comparison::{Comparison, ComparisonKind, ComparisonOutcome};
 pub use engine_record::{ENGINE_RECORD, EngineRecord, RecordedOpinion, name_and_version};
-pub use foreign::{PageReport, page};
+pub use foreign::page;
 pub use numbers::{Proof, StatedNumber, StatedNumbers};
 pub use report::Report;
 pub use sample_game::{ComparedGame, StatedGame, read_result};

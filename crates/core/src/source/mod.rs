@@ -18,6 +18,7 @@ mod scanner;
 mod sort;
 mod source_map;
 mod span;
+mod with_words;
 mod word_cursor;
 mod words;
 
@@ -34,6 +35,7 @@ pub use scanner::Scanner;
 pub use sort::{distinct, insert_sorted, sort, sort_by, sort_by_key};
 pub use source_map::SourceMap;
 pub use span::{Span, Spanned};
+pub use with_words::with_words;
 pub use word_cursor::WordCursor;
 pub use words::{
     article, capitalised, closest, did_you_mean, grouped, join_words, quoted_list, suggestion,

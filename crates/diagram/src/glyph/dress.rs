@@ -1,6 +1,6 @@
 //! The forms in which the same piece can be drawn.
 
-use fairybook_core::source::Diagnostic;
+use fairybook_core::source::{Diagnostic, with_words};
 
 use super::Glyph;
 use super::tablet::Tablet;
@@ -18,13 +18,6 @@ with_words! {
         Figurine = "figurine",
         /// Letters.
         Letter = "letter",
-    }
-}
-
-impl PieceDress {
-    /// The dress of that name.
-    pub fn named(word: &str) -> Option<PieceDress> {
-        PieceDress::ALL.iter().copied().find(|dress| dress.word() == word)
     }
 }
 

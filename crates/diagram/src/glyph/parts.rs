@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+use fairybook_core::source::with_words;
+
 use crate::Point;
 
 /// A drawing, and how it goes together with others.
@@ -143,8 +145,7 @@ fn read_role(text: &'static str) -> PartRole {
 
 fn read_stroke(line: &'static str) -> Stroke {
     let (style, path) = line.split_once(' ').expect("a stroke has a style and a path");
-    let style = StrokeStyle::ALL.iter().find(|known| known.word() == style);
-    let style = *style.expect("a style has that name");
+    let style = StrokeStyle::of_word(style).expect("a style has that name");
     Stroke { style, steps: read_path(path) }
 }
 

@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use crate::label;
 use crate::scene::{NodeStyle, PaintColour, SceneNode};
 use crate::{ArmyColour, ColourRole, PathWriter, Point};
-use fairybook_core::source::{Code, Diagnostic, Span};
+use fairybook_core::source::{Code, Diagnostic, Span, with_words};
 
 /// A piece that is a tablet with characters, or with the piece's letter.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,13 +33,6 @@ with_words! {
     }
 }
 
-impl TabletShape {
-    /// The words for all shapes.
-    pub fn words() -> impl Iterator<Item = &'static str> {
-        TabletShape::ALL.iter().map(|shape| shape.word())
-    }
-}
-
 /// How wide the outline of a tablet is, and the rim of a counter.
 const OUTLINE: f64 = 2.6;
 /// How much bolder than the font characters are, in units of their outlines.
@@ -54,7 +47,7 @@ impl Tablet {
         let (head, characters) = text.split_once(':').unwrap_or((text, ""));
         let mut words = head.split(['+', ' ', '\t']).filter(|word| !word.is_empty());
         let first = words.next()?;
-        let shape = *TabletShape::ALL.iter().find(|shape| shape.word() == first)?;
+        let shape = TabletShape::of_word(first)?;
         let characters = characters.trim().to_owned();
         let mut tablet = Tablet { shape, percent: 100, promoted: false, characters };
         for word in words {

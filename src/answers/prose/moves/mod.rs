@@ -4,6 +4,8 @@ mod merge;
 mod move_clause;
 mod path_phrase;
 
+use serde::Serialize;
+
 use crate::game::{
     CaptureSeries, CellExpr, CellNode, Condition, MoveForm, Piece, PieceExpr, PieceTypeId,
     ShotTarget, SideId,
@@ -35,8 +37,8 @@ pub struct MoveDescription {
     pub sentences: Vec<String>,
 }
 
-/// The moves that start in a zone.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The moves that start in a zone. Templates use the names of the fields.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ZoneMoves {
     /// The cells where the moves start: `Red's quarter`.
     pub place: String,

@@ -5,7 +5,7 @@ use crate::query::LoadedVariant;
 use crate::source::capitalised;
 
 use super::super::cell_phrases::cell_phrase;
-use super::super::piece_filter::{PieceFilter, piece_filter, piece_noun};
+use super::super::piece_filter::piece_noun;
 use super::super::vocabulary::cell_word;
 use super::conditions::{own_noun, reached_by, without_article};
 use super::effects::every;
@@ -135,11 +135,7 @@ fn range_words(variant: &LoadedVariant, aura: &Aura) -> String {
 
 /// `an Immobilizer`, `an Immobilizer of White`
 fn owners_words(variant: &LoadedVariant, aura: &Aura, of: &PieceExpr) -> String {
-    let noun = match piece_filter(variant, of) {
-        PieceFilter::All => "a piece".to_owned(),
-        PieceFilter::AllBut(others) => format!("a piece other than {others}"),
-        PieceFilter::Only(noun) => noun,
-    };
+    let noun = piece_noun(variant, of);
     match player_words(variant, &aura.sides).as_str() {
         "a player" => noun,
         player => format!("{noun} of {player}"),

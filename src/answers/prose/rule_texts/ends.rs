@@ -70,13 +70,12 @@ pub(super) fn end_rules(variant: &LoadedVariant) -> Vec<RuleText> {
         let words = outcome.map(|it| format!("{when}, {}.", consequence(it, whose)));
         rule_text(variant, on, path, words.unwrap_or_default())
     };
-    let player = |on: &str, path, has: &PlayerHas, outcome: Option<Outcome>| {
-        let words = outcome.map(|outcome| has.sentence(outcome));
+    let player = |on: &str, path, has: &str, outcome: Option<Outcome>| {
+        let words = outcome.map(|outcome| player_sentence(has, outcome));
         rule_text(variant, on, path, words.unwrap_or_default())
     };
-    let checkmate = PlayerHas::same("is in check and has no legal move");
     let stalemate_rule =
-        || player("Stalemate", "ends.stalemate", &stalemated(variant), ends.stalemate);
+        || player("Stalemate", "ends.stalemate", stalemated(variant), ends.stalemate);
     let capturable = ends.royal_capturable.map_or(String::new(), |outcome| {
         format!(
             "When a player's turn begins, each enemy {royal} that this player attacks is \
@@ -84,7 +83,7 @@ pub(super) fn end_rules(variant: &LoadedVariant) -> Vec<RuleText> {
             capitalised(&consequence(outcome, "its owner"))
         )
     });
-    let checkmate = ends.checkmate.map_or(String::new(), |it| checkmate.checkmate(it));
+    let checkmate = ends.checkmate.map_or(String::new(), checkmate_sentence);
     let mut list = vec![
         rule_text(variant, "Checkmate", "ends.checkmate", checkmate),
         scored_stalemate(variant).unwrap_or_else(stalemate_rule),
@@ -100,7 +99,7 @@ pub(super) fn end_rules(variant: &LoadedVariant) -> Vec<RuleText> {
         let when = format!("When {} stands {place}", piece_noun(variant, &reached.pieces.expr));
         list.push(end("Goal", "ends.goal", &when, Some(reached.outcome), "its owner"));
     }
-    let unable = PlayerHas::same("must promote a piece and has none to promote to");
+    let unable = "must promote a piece and has none to promote to";
     let unable_heading = match ends.no_promotion_choice {
         Some(Outcome::Wins) => "Win by promotion",
         _ => "No piece to promote to",
@@ -122,7 +121,7 @@ pub(super) fn end_rules(variant: &LoadedVariant) -> Vec<RuleText> {
     list.extend([
         rule_text(variant, repeated, "ends.repetition", repetition(variant)),
         rule_text(variant, no_capture, "ends.no-progress", no_progress(variant)),
-        player(unable_heading, "ends.nothing-to-promote", &unable, ends.no_promotion_choice),
+        player(unable_heading, "ends.nothing-to-promote", unable, ends.no_promotion_choice),
         rule_text(variant, &facing_heading, "ends.facing-royals", facing),
         end("All players pass", "ends.all-passed", passed, ends.all_passed, "the next player"),
         rule_text(variant, "Points", "pieces", points(variant)),
@@ -151,18 +150,18 @@ pub(super) fn all_outcomes(variant: &LoadedVariant) -> impl Iterator<Item = Outc
 }
 
 /// The state of a player without a legal move, except checkmate.
-fn stalemated(variant: &LoadedVariant) -> PlayerHas {
-    PlayerHas::same(match variant.game().check_by {
+fn stalemated(variant: &LoadedVariant) -> &'static str {
+    match variant.game().check_by {
         CheckSource::None => "has no legal move",
         // In check, a player may then make any move.
         CheckSource::NextSide if variant.game().ends.checkmate.is_none() => "cannot move any piece",
         CheckSource::AnyEnemy | CheckSource::NextSide => "is not in check and has no legal move",
-    })
+    }
 }
 
-/// The heading and the state of a player who has none of some pieces: `Bare King`, `with a bare
+/// The heading and the state of a player who has none of some pieces: `Bare King`, `has a bare
 /// King`.
-pub(super) fn none_left(variant: &LoadedVariant, pieces: &SaidSet) -> (String, PlayerHas) {
+pub(super) fn none_left(variant: &LoadedVariant, pieces: &SaidSet) -> (String, String) {
     let side = variant.first_side();
     let types_of =
         |side: SideId| distinct(pieces.iter().filter(|it| it.side == side).map(|it| it.piece_type));
@@ -170,11 +169,11 @@ pub(super) fn none_left(variant: &LoadedVariant, pieces: &SaidSet) -> (String, P
     let extinction = || "Extinction".to_owned();
     let is_same_for_all = variant.variant().players().all(|it| types_of(it) == own);
     if piece_filter(variant, &pieces.expr) == PieceFilter::All {
-        return (extinction(), PlayerHas::same("has no piece left"));
+        return (extinction(), "has no piece left".to_owned());
     }
     if !is_same_for_all || own.is_empty() {
         let has = format!("has none of these left ({})", piece_noun(variant, &pieces.expr));
-        return (extinction(), PlayerHas::same(&has));
+        return (extinction(), has);
     }
     let initial = variant.game().initial_pieces.iter().map(|(_, piece)| piece);
     let others = initial.filter(|piece| piece.side == side && !pieces.contains(**piece));
@@ -183,7 +182,7 @@ pub(super) fn none_left(variant: &LoadedVariant, pieces: &SaidSet) -> (String, P
         Some(&only) if own.len() > 1 && others.len() == 1 => {
             let bare = format!("bare {}", variant.piece_type_name(only));
             let has = format!("has a {bare} (no other piece is left)");
-            (capitalised(&bare), PlayerHas::same(&has))
+            (capitalised(&bare), has)
         }
         _ => {
             let names = own.iter().map(|&piece_type| variant.piece_type_name(piece_type));
@@ -192,7 +191,7 @@ pub(super) fn none_left(variant: &LoadedVariant, pieces: &SaidSet) -> (String, P
                 1 => "",
                 _ => " on any board",
             };
-            (extinction(), PlayerHas::same(&format!("has no {names} left{places}")))
+            (extinction(), format!("has no {names} left{places}"))
         }
     }
 }
@@ -290,7 +289,7 @@ fn scored_stalemate(variant: &LoadedVariant) -> Option<RuleText> {
     let score = &variant.variant().score;
     let given = score.stalemating?;
     let left = score.win - given;
-    let state = stalemated(variant).0;
+    let state = stalemated(variant);
     let words = format!(
         "A player who {state} scores {left}. The player who gave stalemate scores {given}."
     );
@@ -368,47 +367,29 @@ pub(super) fn consequence(outcome: Outcome, whose: &str) -> String {
     }
 }
 
-/// The state of a player, as the end of a clause: `is in check and has no legal move`.
-pub(super) struct PlayerHas(String);
-
-impl PlayerHas {
-    fn same(words: &str) -> PlayerHas {
-        PlayerHas(words.to_owned())
+/// What comes of the state of a player, which is the end of a clause: `A player who has no legal
+/// move loses.`
+fn player_sentence(has: &str, outcome: Outcome) -> String {
+    match player_verb(outcome) {
+        Some(verb) => format!("A player who {has} {verb}."),
+        None => format!("If a player {has}, {}.", consequence(outcome, "")),
     }
+}
 
-    pub(super) fn words(&self) -> &str {
-        &self.0
+/// The same of a player who is checkmated.
+fn checkmate_sentence(outcome: Outcome) -> String {
+    let player = "A player who is in check and has no legal move is checkmated";
+    match player_verb(outcome) {
+        Some(verb) => format!("{player} and {verb}."),
+        None => format!("{player}. {}.", capitalised(&consequence(outcome, ""))),
     }
+}
 
-    /// `A player who has no legal move loses.`
-    fn sentence(&self, outcome: Outcome) -> String {
-        let words = &self.0;
-        match self.verb(outcome) {
-            Some(verb) => format!("A player who {words} {verb}."),
-            None => format!("If a player {words}, {}.", consequence(outcome, "")),
-        }
-    }
-
-    /// The same of a player who is checkmated.
-    fn checkmate(&self, outcome: Outcome) -> String {
-        let words = &self.0;
-        match self.verb(outcome) {
-            Some(verb) => format!("A player who {words} is checkmated and {verb}."),
-            None => {
-                let result = capitalised(&consequence(outcome, ""));
-                format!("A player who {words} is checkmated. {result}.")
-            }
-        }
-    }
-
-    /// What the player does then; `None` if the sentence has another subject.
-    fn verb(&self, outcome: Outcome) -> Option<String> {
-        let is_of_player = matches!(
-            outcome,
-            Outcome::Loses | Outcome::Wins | Outcome::Passes | Outcome::Eliminated
-        );
-        is_of_player.then(|| consequence(outcome, "").trim_start().to_owned())
-    }
+/// What the player does then; `None` if the sentence has another subject.
+fn player_verb(outcome: Outcome) -> Option<String> {
+    let is_of_player =
+        matches!(outcome, Outcome::Loses | Outcome::Wins | Outcome::Passes | Outcome::Eliminated);
+    is_of_player.then(|| consequence(outcome, "").trim_start().to_owned())
 }
 
 /// `1.5` of 150.

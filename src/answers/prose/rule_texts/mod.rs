@@ -141,7 +141,7 @@ pub fn least_certain(variant: &LoadedVariant, path: &str) -> Certainty {
 }
 
 /// `a Queen`
-fn with_article(variant: &LoadedVariant, piece_type: PieceTypeId) -> String {
+pub(super) fn with_article(variant: &LoadedVariant, piece_type: PieceTypeId) -> String {
     let name = variant.piece_type_name(piece_type);
     format!("{} {name}", article(name))
 }

@@ -69,8 +69,8 @@ fn own_extinction(variant: &LoadedVariant, side: SideId, path: &str) -> Option<R
     let (pieces, outcome) = variant.game().ends_of(side).extinction.first()?;
     let (heading, has) = none_left(variant, pieces);
     let name = &variant.variant().sides[side.index()].name;
-    let (words, result) = (has.words(), consequence(*outcome, name));
-    Some(rule_text(variant, &heading, path, format!("If {name} {words}, {result}.")))
+    let result = consequence(*outcome, name);
+    Some(rule_text(variant, &heading, path, format!("If {name} {has}, {result}.")))
 }
 
 fn own_goal(variant: &LoadedVariant, side: SideId, path: &str) -> Option<RuleText> {

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use crate::source::{Code, Diagnostic};
+use crate::source::{Code, Diagnostic, with_words};
 
 use super::super::file::cannot_write;
 use super::disk::{Disk, EntryKind};
@@ -17,14 +17,16 @@ pub(super) struct FileChange {
     pub path: String,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum FileChangeKind {
-    Remove,
-    /// Removes a folder without files. It must be gone if a file takes its place.
-    RemoveFolder,
-    AddFolder,
-    Add,
-    Replace,
+with_words! {
+    /// What a change does. Its word is that of the journal.
+    pub(super) enum FileChangeKind {
+        Remove = "remove",
+        /// Removes a folder without files. It must be gone if a file takes its place.
+        RemoveFolder = "remove-folder",
+        AddFolder = "folder",
+        Add = "add",
+        Replace = "replace",
+    }
 }
 
 impl FileChangeKind {

@@ -64,7 +64,7 @@ fn prepare(
         if change.kind.has_old_file() {
             at(&out.join(&change.path), |path| disk.link(path, &old_file(&work, n)))?;
         }
-        journal.push_str(&format!("{} {}\n", word(change.kind), change.path));
+        journal.push_str(&format!("{} {}\n", change.kind.word(), change.path));
     }
     let unfinished = work.join("journal-unfinished");
     new.push((unfinished.clone(), journal.as_bytes()));
@@ -170,23 +170,10 @@ fn create_folders(disk: &dyn Disk, out: &Path, folder: &Path) -> Result<(), Fail
 fn read_journal(text: &str) -> Vec<(usize, FileChange)> {
     let change = |line: &str| {
         let (first, path) = line.split_once(' ').filter(|(_, path)| is_entry(path))?;
-        let (kind, _) = WORDS.into_iter().find(|(_, word)| *word == first)?;
+        let kind = FileChangeKind::of_word(first)?;
         Some(FileChange { kind, path: path.to_owned() })
     };
     text.lines().enumerate().filter_map(|(n, line)| Some((n, change(line)?))).collect()
-}
-
-/// The words of the changes in the journal.
-const WORDS: [(FileChangeKind, &str); 5] = [
-    (FileChangeKind::Remove, "remove"),
-    (FileChangeKind::RemoveFolder, "remove-folder"),
-    (FileChangeKind::AddFolder, "folder"),
-    (FileChangeKind::Add, "add"),
-    (FileChangeKind::Replace, "replace"),
-];
-
-fn word(kind: FileChangeKind) -> &'static str {
-    WORDS[kind as usize].1
 }
 
 fn new_file(work: &Path, n: usize) -> PathBuf {
