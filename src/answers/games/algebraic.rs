@@ -8,7 +8,7 @@ use crate::rules::{Move, MoveKind, Position};
 
 use super::read_move::read_move;
 
-/// Returns the shortest algebraic text of a legal move, as [`read_move`](Self::read_move) reads it.
+/// Returns the shortest algebraic text of a legal move, as [`read_move`](super::read_move) reads it.
 ///
 /// A move that algebraic notation cannot tell from another is printed as engines print it.
 ///

@@ -12,7 +12,7 @@ use super::render::RenderedText;
 /// What stands behind words of a sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
-    /// A claim, by its index in [`PageBody::claims`].
+    /// A claim, by its index in [`PageBody::claims`](super::PageBody::claims).
     Claim(usize),
     /// The rules, which print the words.
     Value,
@@ -29,7 +29,7 @@ pub enum Standing {
 pub struct Sentence {
     /// Its words.
     pub words: String,
-    /// The block whose caption has it, by its index in [`PageBody::blocks`].
+    /// The block whose caption has it, by its index in [`PageBody::blocks`](super::PageBody::blocks).
     pub block: Option<usize>,
     /// Where in `words` each part begins, the place of the part, and what stands behind it.
     parts: Vec<(usize, Span, Standing)>,
