@@ -76,10 +76,10 @@ pub mod fsf;
 // What the rules answer: cells, moves, words and figures.
 #[path = "answers/query/mod.rs"]
 pub mod query;
-#[path = "answers/games/mod.rs"]
-pub mod games;
 #[path = "answers/prose/mod.rs"]
 pub mod prose;
+#[path = "answers/games/mod.rs"]
+pub mod games;
 #[path = "answers/illustrate/mod.rs"]
 pub mod illustrate;
 

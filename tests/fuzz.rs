@@ -23,7 +23,7 @@ use walkdir::WalkDir;
 
 use crate::dice::Dice;
 use crate::shipped::{root, variant};
-use fairybook::prose::play_moves;
+use fairybook::games::play_moves;
 
 /// A parser: its name, the endings of its corpus, and what is asked of it.
 type Target = (&'static str, &'static [&'static str], fn(&LoadedVariant, &str));

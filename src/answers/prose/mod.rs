@@ -4,11 +4,9 @@
 
 mod cell_phrases;
 mod definition_phrases;
-mod illegal_moves;
 mod moves;
 mod notation;
 mod piece_filter;
-mod play_moves;
 mod played_moves;
 mod refusals;
 mod rule_texts;
@@ -16,9 +14,7 @@ mod text_alternative;
 mod vocabulary;
 
 pub use cell_phrases::board_name;
-pub use illegal_moves::illegal_move_words;
 pub use moves::{MoveDescription, ZoneMoves, describe_piece_type};
-pub use play_moves::{play_moves, play_moves_from};
 pub use played_moves::{consequence_words, end_words, move_words};
 pub use refusals::{drop_refusal_words, refusal_words};
 pub use rule_texts::{

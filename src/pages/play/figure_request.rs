@@ -4,10 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::diagram::{Figure, PieceDress};
 use crate::game::{PieceTypeId, SideId};
-use crate::games::read_move;
+use crate::games::{play_moves, read_move};
 use crate::geometry::{Cell, CellSet};
 use crate::illustrate::Illustrator;
-use crate::prose::play_moves;
 use crate::query::{LoadedVariant, MoveFilter, MovesRequest};
 use crate::rules::Position;
 use crate::source::{Code, Diagnostic};

@@ -1,6 +1,6 @@
 //! `fairybook verify --engine`: an outside engine as second opinion.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde_json::{Value, json};
@@ -8,14 +8,11 @@ use serde_json::{Value, json};
 use crate::build::BookStatements;
 use crate::format::DefinitionSource;
 use crate::fsf::{ExportedVariant, export};
-use crate::game::{Piece, SideId};
-use crate::game_text::parse_position;
 use crate::query::LoadedVariant;
-use crate::rules::Position;
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile};
 use crate::verify::{
-    ENGINE_RECORD, EngineFault, EngineRecord, OpinionDifference, RecordedOpinion, SecondOpinion,
-    name_and_version, second_opinion,
+    ENGINE_RECORD, EngineFault, EngineRecord, GameOpinion, OpinionDifference, SecondOpinion,
+    given_positions, second_opinion,
 };
 use crate::world::{EngineProcess, VariantFolders, read_book, write_file};
 
@@ -23,15 +20,6 @@ use super::arguments::{Arguments, Format, VerifyArgs};
 use super::json;
 use super::output::{CommandOutput, CommandResult};
 use super::requested_variant;
-
-/// What was asked about one game, and the answer.
-enum GameOpinion {
-    /// The engine cannot express the rules.
-    NotAsked(String),
-    /// The engine did not answer all questions about the game.
-    NoAnswer(EngineFault),
-    Asked(SecondOpinion),
-}
 
 /// A game to ask about, with its section or the reason why it has none.
 struct AskedGame {
@@ -77,7 +65,7 @@ pub fn run(arguments: &Arguments, command: &VerifyArgs, engine: &Path) -> Comman
     }
     drop(progress);
     if !opinions.iter().any(|(_, opinion)| matches!(opinion, GameOpinion::Asked(_)))
-        && let Some(error) = opinions.iter().find_map(|(id, opinion)| opinion.fault(id))
+        && let Some(error) = opinions.iter().find_map(|(id, opinion)| no_answer(opinion, id))
     {
         return Err(error.into());
     }
@@ -136,22 +124,9 @@ fn record(
     let read = |file| EngineRecord::read(&file, &mut Diagnostics::default());
     let mut record = file.map(read).unwrap_or_default();
     let is_known = |id: &str| book.ids().any(|known| known == id);
-    record.keep_current(|id| is_known(id).then(|| book.definition_fingerprint(id)));
-    let (name, version) = name_and_version(engine);
-    let is_trusted = opinions.iter().any(|(_, opinion)| opinion.agrees());
-    for (id, opinion) in opinions.iter().filter(|(id, _)| is_known(id)) {
-        let recorded = match opinion {
-            GameOpinion::Asked(found) if is_trusted => Some(RecordedOpinion {
-                of: book.definition_fingerprint(id),
-                version: version.clone(),
-                positions: found.positions,
-                different: found.different,
-                why: String::new(),
-            }),
-            _ => None,
-        };
-        record.replace(id, &name, recorded);
-    }
+    let fingerprint = |id: &str| is_known(id).then(|| book.definition_fingerprint(id));
+    record.keep_current(fingerprint);
+    let is_trusted = record.add(engine, opinions, fingerprint);
     if !is_trusted {
         let message = format!("`{engine}` agrees on no game, and is not recorded");
         let help = "ask it about more games, without `--variant`";
@@ -160,42 +135,12 @@ fn record(
     Ok(record)
 }
 
-impl GameOpinion {
-    fn agrees(&self) -> bool {
-        matches!(self, GameOpinion::Asked(SecondOpinion { different: 0, .. }))
-    }
-
-    fn is_unasked(&self) -> bool {
-        matches!(self, GameOpinion::NotAsked(_))
-    }
-
-    fn fault(&self, id: &str) -> Option<Diagnostic> {
-        let GameOpinion::NoAnswer(found) = self else { return None };
-        let (message, help) = found.message();
-        let error = Diagnostic::error(Code::Engine, format!("{message}, asked about `{id}`"));
-        Some(error.help(help))
-    }
-}
-
-/// The initial position, and those of diagrams that a game could have: each side has its royal
-/// pieces, and no side is in check that has just moved.
-fn given_positions(loaded: &LoadedVariant, texts: &BTreeSet<String>) -> Vec<Position> {
-    let (variant, rules) = (loaded.variant(), loaded.rules());
-    let initial = rules.initial_position();
-    let royals = |position: &Position, side: SideId| {
-        let is_royal =
-            |piece: &Piece| piece.side == side && variant.game.piece_types[piece.piece_type].royal;
-        position.pieces().filter(|(_, piece)| is_royal(piece)).count()
-    };
-    let is_possible = |position: &Position| {
-        variant.game.side_ids().all(|side| {
-            royals(position, side) == royals(&initial, side)
-                && (side == position.turn.to_move || !rules.in_check(position, side))
-        })
-    };
-    let shown = texts.iter().filter_map(|text| parse_position(variant, rules, text).ok());
-    let shown: Vec<Position> = shown.filter(is_possible).collect();
-    [initial].into_iter().chain(shown).collect()
+/// The error of an engine that did not answer.
+fn no_answer(opinion: &GameOpinion, id: &str) -> Option<Diagnostic> {
+    let GameOpinion::NoAnswer(found) = opinion else { return None };
+    let (message, help) = found.message();
+    let error = Diagnostic::error(Code::Engine, format!("{message}, asked about `{id}`"));
+    Some(error.help(help))
 }
 
 /// The first rule that decides about moves and that the engine cannot express.

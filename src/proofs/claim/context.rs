@@ -3,8 +3,8 @@
 use std::cell::Cell as Counter;
 
 use crate::game::{Piece, PieceSet, PieceTypeId, SideId};
+use crate::games::play_moves_from;
 use crate::geometry::{Cell, CellSet};
-use crate::prose::play_moves_from;
 use crate::query::LoadedVariant;
 use crate::rules::{PastPosition, Position, Rules};
 use crate::source::{Code, Diagnostic, Span, Spanned, limits};

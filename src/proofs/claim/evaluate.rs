@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::game::{Outcome, Piece, SideId};
+use crate::games::illegal_move_words;
 use crate::geometry::{Board, Cell, CellSet, Lattice};
-use crate::prose::illegal_move_words;
 use crate::query::MoveFilter;
 use crate::rules::{EndReason, GameEnd, Position};
 use crate::source::{Diagnostic, Span};

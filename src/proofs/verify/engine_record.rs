@@ -9,6 +9,8 @@ use crate::query::count_with_noun;
 use crate::source::{Diagnostics, SourceFile, SourceMap, SourceText, join_words};
 use crate::toml_text::{TomlTable, parse_toml};
 
+use super::game_opinion::GameOpinion;
+
 /// The path of the file in a book.
 pub const ENGINE_RECORD: &str = "content/engines.toml";
 
@@ -101,6 +103,33 @@ impl EngineRecord {
         if opinions.is_empty() {
             self.entries.remove(id);
         }
+    }
+
+    /// Adds what an engine says of games, and returns whether it is trusted: an engine that agrees on no
+    /// game may be another kind of program, and has no entry. `fingerprint` is that of a game of the book.
+    pub fn add(
+        &mut self,
+        engine: &str,
+        opinions: &[(&str, GameOpinion)],
+        fingerprint: impl Fn(&str) -> Option<String>,
+    ) -> bool {
+        let (name, version) = name_and_version(engine);
+        let is_trusted = opinions.iter().any(|(_, opinion)| opinion.agrees());
+        for (id, opinion) in opinions {
+            let Some(of) = fingerprint(id) else { continue };
+            let recorded = match opinion {
+                GameOpinion::Asked(found) if is_trusted => Some(RecordedOpinion {
+                    of,
+                    version: version.clone(),
+                    positions: found.positions,
+                    different: found.different,
+                    why: String::new(),
+                }),
+                _ => None,
+            };
+            self.replace(id, &name, recorded);
+        }
+        is_trusted
     }
 
     /// Returns what each engine said about a definition with this fingerprint, a sentence each:

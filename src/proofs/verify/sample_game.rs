@@ -1,11 +1,11 @@
 //! Compares the written moves and the result of a sample game with the rules.
 
 use crate::games::{
-    GameEnding, GameResult, MoveFault, SampleGame, algebraic, meant_steps, play_movetext,
-    result_name, result_of,
+    GameEnding, GameResult, MoveFault, SampleGame, algebraic, illegal_move_words, meant_steps,
+    play_movetext, result_name, result_of,
 };
 use crate::notation::{Movetext, WrittenResult};
-use crate::prose::{end_words, illegal_move_words};
+use crate::prose::end_words;
 use crate::query::{Disagreement, LoadedVariant, Verdict};
 use crate::rules::{EndReason, GameEnd, Position};
 use crate::source::{Code, Diagnostic, Location, SourceText, Span, join_words};

@@ -1,11 +1,12 @@
 //! Plays moves that are written as text.
 
-use super::illegal_moves::illegal_move_words;
-use crate::games::read_move;
 use crate::geometry::Cell;
 use crate::query::LoadedVariant;
 use crate::rules::{PastPosition, Position};
 use crate::source::{Code, Diagnostic, Span};
+
+use super::illegal_moves::illegal_move_words;
+use super::read_move::read_move;
 
 /// Plays moves with blanks between them, as in `e2-e4 e7-e5`; each must be legal in its turn.
 ///

@@ -1,9 +1,10 @@
 //! Sentences that say why a move that can be read is not legal.
 
-use super::refusals::{drop_refusal_words, refusal_words};
-use crate::games::{MeantStep, meant_steps};
+use crate::prose::{drop_refusal_words, refusal_words};
 use crate::query::{LoadedVariant, Refusal};
 use crate::rules::Position;
+
+use super::sample_game::{MeantStep, meant_steps};
 
 /// Returns why the move that a text names is not legal, in sentences.
 ///
