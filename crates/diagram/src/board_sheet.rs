@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Scene;
 use super::scene::SceneNode;
-use super::svg::{SvgTarget, SvgWriter, write_scene};
+use super::svg::{CELL_PX, SvgTarget, SvgWriter, write_scene};
 
 /// The boards of a page, each written once: its pictures refer to them, so that a page with many diagrams of
 /// one board stays small.
@@ -33,7 +33,7 @@ impl BoardSheet {
             _ => None,
         });
         let id = board.map(|nodes| self.id_of(nodes));
-        write_scene(scene, SvgTarget::Inline { id_prefix }, id.as_deref())
+        write_scene(scene, SvgTarget::Inline { id_prefix }, CELL_PX / 100.0, id.as_deref())
     }
 
     fn id_of(&mut self, nodes: &Arc<[SceneNode]>) -> String {

@@ -32,24 +32,26 @@ impl Figure {
             pairs.iter().filter_map(|&(a, b)| Some((one(a)?, one(b)?))).collect()
         };
         let line = |cells: &[Cell]| cells.iter().copied().map(one).collect::<Option<Vec<Cell>>>();
-        let mut part = BoardView::new(Arc::new(layout.clone()));
+        let mut figure = self.clone();
+        let part = figure.view_mut();
+        part.layout = Arc::new(layout.clone());
         let boards = parts.iter().filter_map(|part| view.boards.get(part.index as usize));
         part.boards = boards.cloned().collect();
+        part.zones.clear();
         for ZoneStyle { cells, label } in &view.zones {
             let (cells, label) = (set(cells), label.clone());
             part.zones.extend((!cells.is_empty()).then_some(ZoneStyle { cells, label }));
         }
+        part.borders.clear();
         for border in &view.borders {
             let border = BorderStyle { pairs: pairs(&border.pairs), ..border.clone() };
             part.borders.extend((!border.pairs.is_empty()).then_some(border));
         }
         part.diagonals = pairs(&view.diagonals);
         part.ticks = set(&view.ticks);
-        (part.orientation, part.coordinates) = (view.orientation, view.coordinates);
-        (part.edge_labels, part.in_one_row) = (view.edge_labels, view.in_one_row);
-        (part.in_one_column, part.most_across) = (view.in_one_column, view.most_across);
+        part.arrows.clear();
+        part.overview = false;
 
-        let mut figure = Figure::new(Arc::new(part));
         let placed = |it: &PlacedPiece| Some(PlacedPiece { cell: one(it.cell)?, ..it.clone() });
         figure.pieces = self.pieces.iter().filter_map(placed).collect();
         figure.focus = set(&self.focus);
@@ -63,10 +65,6 @@ impl Figure {
             Some(MoveLine { cells, obstacles, ..move_line.clone() })
         };
         figure.move_lines = self.move_lines.iter().filter_map(move_line).collect();
-        figure.moves_also_capture = self.moves_also_capture;
-        figure.attacks_are_shots = self.attacks_are_shots;
-        figure.title = self.title.clone();
-        figure.text_alternative = self.text_alternative.clone();
         if let Some(shown) = shown(view, &parts, one) {
             figure.text_alternative += &format!(" The diagram shows only {shown}.");
         }

@@ -30,15 +30,16 @@ pub fn write_svg(scene: &Scene, flavour: SvgTarget) -> String {
 
 /// The scene as SVG that asks for so many pixels for each unit of length.
 pub fn write_sized_svg(scene: &Scene, flavour: SvgTarget, px_per_unit: f64) -> String {
-    write_whole(scene, flavour, px_per_unit, None)
+    write_scene(scene, flavour, px_per_unit, None)
 }
 
 /// The scene as SVG over a board that stands elsewhere on the page, with that id.
-pub(super) fn write_scene(scene: &Scene, flavour: SvgTarget, board: Option<&str>) -> String {
-    write_whole(scene, flavour, CELL_PX / 100.0, board)
-}
-
-fn write_whole(scene: &Scene, flavour: SvgTarget, px_per_unit: f64, board: Option<&str>) -> String {
+pub(super) fn write_scene(
+    scene: &Scene,
+    flavour: SvgTarget,
+    px_per_unit: f64,
+    board: Option<&str>,
+) -> String {
     let mut writer = SvgWriter::new(&scene.nodes, flavour);
     writer.board = board;
     let has_column = scene.column.is_some() && matches!(flavour, SvgTarget::Inline { .. });

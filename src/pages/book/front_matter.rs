@@ -43,6 +43,13 @@ pub struct FrontMatter {
     pub tags: Vec<SourceText>,
 }
 
+impl FrontMatter {
+    /// The sentence about the page; empty if it has none.
+    pub fn description_text(&self) -> &str {
+        self.description.as_ref().map_or("", |text| &text.value)
+    }
+}
+
 /// Returns the place of the front matter and the offset where the text of the page begins.
 fn split(file: &SourceFile) -> Result<(Span, usize), Diagnostic> {
     let text = file.text();

@@ -1,7 +1,7 @@
 //! The meaning of link targets: claims, certainty, other sites, files of the book.
 
 use crate::format::Certainty;
-use crate::source::{Code, Diagnostic, SourceText, Span, closest, quoted_list};
+use crate::source::{Code, Diagnostic, SourceText, closest, quoted_list};
 
 use super::address;
 use super::page::Claim;
@@ -54,12 +54,8 @@ pub(super) fn read_target(whole: &SourceText) -> Result<LinkTarget, Diagnostic> 
 fn claim(target: &SourceText) -> Result<LinkTarget, Diagnostic> {
     let (head, text) = target.value.split_once(':').unwrap_or((&target.value, ""));
     let words: Vec<&str> = head.split_whitespace().collect();
-    let part = |text: &str| {
-        let start = text.as_ptr() as usize - target.value.as_ptr() as usize;
-        target.part(Span::new(start, start + text.len()))
-    };
     let about = head.trim_start().get(words[0].len()..).unwrap_or_default();
-    let Some((variant, setup)) = named_variant(about, &part) else {
+    let Some((variant, setup)) = named_variant(about, target) else {
         let message = format!("`{}` is not how a claim begins", head.trim());
         return Err(Diagnostic::error(Code::Claim, message).help(
             "write `claim: ...`, or for another game `claim of VARIANT: ...`, \
@@ -71,20 +67,22 @@ fn claim(target: &SourceText) -> Result<LinkTarget, Diagnostic> {
         return Err(error.help("write `[words](<claim: ...>)`"));
     }
     let refuted = words[0].eq_ignore_ascii_case("refuted");
-    let claim = Claim::without_words(part(text.trim()), refuted, variant, setup);
+    let claim = Claim::without_words(target.sliced(text.trim()), refuted, variant, setup);
     Ok(LinkTarget::Claim(Box::new(claim)))
 }
 
-/// A variant and a setup, each of which may be left out: `of chess with endgame`.
+/// A variant and a setup, each of which may be left out: `of chess with endgame`. The text is a slice
+/// of `whole`.
 pub(super) fn named_variant(
     text: &str,
-    part: &impl Fn(&str) -> SourceText,
+    whole: &SourceText,
 ) -> Option<(Option<SourceText>, Option<SourceText>)> {
+    let part = |word: &str| Some(whole.sliced(word));
     Some(match text.split_whitespace().collect::<Vec<_>>()[..] {
         [] => (None, None),
-        ["of", variant] => (Some(part(variant)), None),
-        ["with", setup] => (None, Some(part(setup))),
-        ["of", variant, "with", setup] => (Some(part(variant)), Some(part(setup))),
+        ["of", variant] => (part(variant), None),
+        ["with", setup] => (None, part(setup)),
+        ["of", variant, "with", setup] => (part(variant), part(setup)),
         _ => return None,
     })
 }
@@ -127,7 +125,7 @@ pub(super) fn picture_width(title: &str) -> Option<Result<u32, Diagnostic>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::{Location, SourceFile};
+    use crate::source::{Location, SourceFile, Span};
 
     fn text(text: &str, target: &str, at: usize) -> SourceText {
         let file = SourceFile::new("content/chess.md", target);

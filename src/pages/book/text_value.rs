@@ -1,7 +1,7 @@
 //! Values that the text of a page prints: code that begins with `=`.
 
 use crate::claim::ValueForm;
-use crate::source::{Code, Diagnostic, SourceText, Span};
+use crate::source::{Code, Diagnostic, SourceText};
 
 use super::link_target::named_variant;
 
@@ -26,10 +26,6 @@ pub(super) fn is_value(code: &str) -> bool {
 /// Reads code for which [`is_value`] holds: `= EXPRESSION`, with `words` or `Words` and with another game
 /// `= words of chess with endgame: EXPRESSION`.
 pub(super) fn read(code: &SourceText) -> Result<TextValue, Diagnostic> {
-    let part = |text: &str| {
-        let start = text.as_ptr() as usize - code.value.as_ptr() as usize;
-        code.part(Span::new(start, start + text.len()))
-    };
     let mut rest = code.value.trim_start_matches('=').trim();
     let mut form = ValueForm::Figures;
     for (word, wanted) in [("words ", ValueForm::Words), ("Words ", ValueForm::CapitalWords)] {
@@ -43,7 +39,7 @@ pub(super) fn read(code: &SourceText) -> Result<TextValue, Diagnostic> {
     let (variant, setup) = match head {
         Some((head, expression)) => {
             rest = expression.trim();
-            named_variant(head, &part).ok_or_else(|| {
+            named_variant(head, code).ok_or_else(|| {
                 let message = format!("`{}` is not how a value begins", head.trim());
                 code.error(Code::Claim, message).help(
                     "write `= ...`, or for another game `= of VARIANT: ...`, `= with SETUP: ...`, \
@@ -53,5 +49,5 @@ pub(super) fn read(code: &SourceText) -> Result<TextValue, Diagnostic> {
         }
         None => (None, None),
     };
-    Ok(TextValue { text: part(rest), form, variant, setup })
+    Ok(TextValue { text: code.sliced(rest), form, variant, setup })
 }

@@ -1,5 +1,7 @@
 //! The content security policy of a page: what a browser may load and run for it.
 
+use super::search_index::tag_length;
+
 /// The policy of a page with its style sheet, script and pictures, all of them files of the site.
 pub(super) const PAGE: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'";
@@ -67,16 +69,7 @@ fn first_tag(html: &str) -> Option<usize> {
         begins && !html[tag.len()..].starts_with(|next: char| next.is_ascii_alphanumeric())
     };
     TAGS.iter().find(is_first)?;
-    let mut quote = None;
-    let end = html.find(|letter| {
-        match (quote, letter) {
-            (None, '"' | '\'') => quote = Some(letter),
-            (Some(open), _) if open == letter => quote = None,
-            _ => {}
-        }
-        quote.is_none() && letter == '>'
-    })?;
-    Some(end + 1)
+    tag_length(html)
 }
 
 #[cfg(test)]

@@ -53,9 +53,10 @@ fn sections(html: &str) -> Vec<PageSection> {
     let mut rest = html;
     while let Some(start) = rest.find('<') {
         reader.text(&rest[..start]);
-        let tag = &rest[start..start + tag_length(&rest[start..])];
+        let tag = &rest[start..];
+        let (tag, after) = tag.split_at(tag_length(tag).unwrap_or(tag.len()));
         reader.tag(tag);
-        rest = &rest[start + tag.len()..];
+        rest = after;
     }
     reader.text(rest);
     for section in &mut reader.sections {
@@ -127,18 +128,19 @@ impl SectionReader {
     }
 }
 
-/// The length of the tag at the start of a text. A `>` in quotation marks does not end it.
-fn tag_length(text: &str) -> usize {
+/// The length of the tag at the start of a text; `None` if it does not end. A `>` in quotation
+/// marks does not end it.
+pub(super) fn tag_length(text: &str) -> Option<usize> {
     let mut quote = None;
     for (at, sign) in text.bytes().enumerate() {
         match (quote, sign) {
-            (None, b'>') => return at + 1,
+            (None, b'>') => return Some(at + 1),
             (None, b'"' | b'\'') => quote = Some(sign),
             (Some(open), _) if open == sign => quote = None,
             _ => {}
         }
     }
-    text.len()
+    None
 }
 
 /// The value of an attribute in quotation marks.

@@ -107,7 +107,6 @@ impl SiteBuilder<'_> {
     /// The data of a page for its template, without the text.
     pub(super) fn page_data(&self, page: &Page) -> PageData {
         let head = &page.front_matter;
-        let description = head.description.as_ref().map(|text| text.value.clone());
         let data = self.empty_page(&page.address, &head.title.value);
         let base = self.settings.base_url.as_ref();
         let changed = head.changed.as_ref().map(|day| day.value.clone());
@@ -116,7 +115,7 @@ impl SiteBuilder<'_> {
         let is_written = page.file.path().ends_with(".md");
         let edit = self.settings.edit.as_ref().filter(|_| is_written);
         PageData {
-            description: description.unwrap_or_default(),
+            description: head.description_text().to_owned(),
             changed: changed.unwrap_or_default(),
             tags: tag_links(page),
             edit: edit.map(|edit| format!("{edit}{}", page.file.path())).unwrap_or_default(),
@@ -215,13 +214,12 @@ impl SiteBuilder<'_> {
         for (day, page) in dated {
             let file = address::file_of(&page.address);
             let (head, address) = (&page.front_matter, format!("{base}{}", short(&file)));
-            let summary = head.description.as_ref().map_or("", |text| text.value.as_str());
             xml += &format!(
                 "<entry>\n<id>{address}</id>\n<title>{}</title>\n<updated>{}</updated>\n\
                  <link href=\"{address}\"/>\n<summary>{}</summary>\n</entry>\n",
                 escape(&head.title.value),
                 time(day),
-                escape(summary),
+                escape(head.description_text()),
             );
         }
         xml += "</feed>\n";

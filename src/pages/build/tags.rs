@@ -72,12 +72,7 @@ impl SiteBuilder<'_> {
             let tagged = |page: &Page| TaggedData {
                 title: page.front_matter.title.value.clone(),
                 file: address::file_of(&page.address),
-                description: page
-                    .front_matter
-                    .description
-                    .as_ref()
-                    .map(|text| text.value.clone())
-                    .unwrap_or_default(),
+                description: page.front_matter.description_text().to_owned(),
             };
             let data = PageData {
                 tagged: pages.into_iter().map(tagged).collect(),

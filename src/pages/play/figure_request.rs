@@ -68,27 +68,31 @@ pub enum FigureContent {
         marks: Option<String>,
     },
     /// The moves of a piece.
-    Moves {
-        /// The piece types; their moves are united.
-        pieces: Vec<String>,
-        /// The side; `None` for the first.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        side: Option<String>,
-        /// The cell.
-        at: String,
-        /// The other pieces; `None` for an empty board.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        position: Option<String>,
-        /// Moves that are played first.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        after: Option<String>,
-        /// The word for the kind of targets; `None` for all moves.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        show: Option<String>,
-        /// The cells where moves may end; `None` for all.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        to: Option<String>,
-    },
+    Moves(MovesContent),
+}
+
+/// Whose moves a figure shows, and which of them.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MovesContent {
+    /// The piece types; their moves are united.
+    pub pieces: Vec<String>,
+    /// The side; `None` for the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<String>,
+    /// The cell.
+    pub at: String,
+    /// The other pieces; `None` for an empty board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+    /// Moves that are played first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<String>,
+    /// The word for the kind of targets; `None` for all moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub show: Option<String>,
+    /// The cells where moves may end; `None` for all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<String>,
 }
 
 fn is_false(value: &bool) -> bool {
@@ -156,7 +160,7 @@ impl FigureRequest {
                 let (only, shown_pieces) = (None, None);
                 Ok(OpenedFigure { figure, only, line, shown_pieces, is_game: true })
             }
-            FigureContent::Moves { .. } => self.open_moves(drawn),
+            FigureContent::Moves(content) => open_moves(drawn, content),
         }?;
         if let Some(side) = &self.view {
             let side = drawn.variant.side(side)?;
@@ -168,43 +172,40 @@ impl FigureRequest {
         }
         Ok(opened)
     }
+}
 
-    fn open_moves(&self, drawn: &Illustrator) -> Result<OpenedFigure, Diagnostic> {
-        let FigureContent::Moves { pieces, side, at, position, after, show, to } = &self.shows
-        else {
-            unreachable!("only called for moves");
-        };
-        let variant = &drawn.variant;
-        let piece_types = pieces.iter().map(|word| variant.kind(word));
-        let piece_types: Vec<PieceTypeId> = piece_types.collect::<Result<_, _>>()?;
-        let side = match side {
-            Some(side) => variant.side(side)?,
-            None => variant.first_side(),
-        };
-        let at = variant.cell(at)?;
-        let position = match position {
-            Some(text) => Some(read_position(variant, text, after.as_deref())?.0),
-            None => None,
-        };
-        let to = to.as_deref().map(|text| cells(drawn, text)).transpose()?;
-        let show = match show {
-            None => MoveFilter::Moves,
-            Some(word) => {
-                let known = MoveFilter::ALL.into_iter().find(|filter| filter.word() == word);
-                let error = || Diagnostic::error(Code::Directive, format!("`show = {word}`"));
-                known.ok_or_else(error)?
-            }
-        };
-        let shown_pieces = Some(ShownPieces { piece_types: piece_types.clone(), side, at, show });
-        let request = MovesRequest { piece_types, side, at, position, show, to, unmoved: false };
-        let answer =
-            variant.answer(&request).map_err(|why| Diagnostic::error(Code::Directive, why.0))?;
-        let figure = drawn.illustrate(&answer);
-        let mut position = answer.position;
-        position.turn.to_move = side;
-        let line = GameLine::from(position);
-        Ok(OpenedFigure { figure, only: None, line, shown_pieces, is_game: false })
-    }
+fn open_moves(drawn: &Illustrator, content: &MovesContent) -> Result<OpenedFigure, Diagnostic> {
+    let MovesContent { pieces, side, at, position, after, show, to } = content;
+    let variant = &drawn.variant;
+    let piece_types = pieces.iter().map(|word| variant.kind(word));
+    let piece_types: Vec<PieceTypeId> = piece_types.collect::<Result<_, _>>()?;
+    let side = match side {
+        Some(side) => variant.side(side)?,
+        None => variant.first_side(),
+    };
+    let at = variant.cell(at)?;
+    let position = match position {
+        Some(text) => Some(read_position(variant, text, after.as_deref())?.0),
+        None => None,
+    };
+    let to = to.as_deref().map(|text| cells(drawn, text)).transpose()?;
+    let show = match show {
+        None => MoveFilter::Moves,
+        Some(word) => {
+            let known = MoveFilter::ALL.into_iter().find(|filter| filter.word() == word);
+            let error = || Diagnostic::error(Code::Directive, format!("`show = {word}`"));
+            known.ok_or_else(error)?
+        }
+    };
+    let shown_pieces = Some(ShownPieces { piece_types: piece_types.clone(), side, at, show });
+    let request = MovesRequest { piece_types, side, at, position, show, to, unmoved: false };
+    let answer =
+        variant.answer(&request).map_err(|why| Diagnostic::error(Code::Directive, why.0))?;
+    let figure = drawn.illustrate(&answer);
+    let mut position = answer.position;
+    position.turn.to_move = side;
+    let line = GameLine::from(position);
+    Ok(OpenedFigure { figure, only: None, line, shown_pieces, is_game: false })
 }
 
 fn open_setup(

@@ -15,5 +15,5 @@ mod open_board;
 mod pictures;
 mod session;
 
-pub use figure_request::{FigureContent, FigureRequest};
+pub use figure_request::{FigureContent, FigureRequest, MovesContent};
 pub use session::PlaySession;

@@ -67,10 +67,9 @@ pub fn rule_sheet(
         let also = Vec::new();
         pieces.push(SheetPieceData { piece: data, also, drawing, note, badge, long: false });
     }
-    let description = page.front_matter.description.as_ref();
     let mut sheet = RuleSheetData {
         title: loaded.variant.variant().name.clone(),
-        description: description.map_or(String::new(), |text| text.value.clone()),
+        description: page.front_matter.description_text().to_owned(),
         page: address::link(&page.address, &address::file_of(&page.address)),
         drawing: write_svg(&draw(&setup), SvgTarget::Inline { id_prefix: "sheet-" }),
         facts,

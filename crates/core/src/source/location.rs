@@ -144,9 +144,14 @@ impl SourceText {
         self.split_by(|c| c == ',')
     }
 
+    /// Returns a part that was sliced out of [`value`](Self::value).
+    pub fn sliced(&self, part: &str) -> SourceText {
+        let start = part.as_ptr() as usize - self.value.as_ptr() as usize;
+        self.part(Span::new(start, start + part.len()))
+    }
+
     fn split_by(&self, is_separator: impl Fn(char) -> bool) -> Vec<SourceText> {
         let parts = self.value.split(is_separator).map(str::trim).filter(|part| !part.is_empty());
-        let offset = |part: &str| part.as_ptr() as usize - self.value.as_ptr() as usize;
-        parts.map(|part| self.part(Span::new(offset(part), offset(part) + part.len()))).collect()
+        parts.map(|part| self.sliced(part)).collect()
     }
 }

@@ -65,13 +65,17 @@ pub(super) fn move_or_turn(variant: &LoadedVariant) -> &'static str {
 
 /// What the player does in a part of a turn: `In this part of the turn the player moves a Duck.`
 pub(in crate::prose) fn part_of_turn_sentence(variant: &LoadedVariant, part: usize) -> String {
-    let part = &variant.game().turn_parts[part];
+    let act = part_act(variant, &variant.game().turn_parts[part]);
+    format!("In this part of the turn the player {act}.")
+}
+
+/// `moves a piece`, `may drop a pawn on a7`.
+fn part_act(variant: &LoadedVariant, part: &TurnPart) -> String {
     let (form, may) = match part.optional {
         true => (VerbForm::Base, "may "),
         false => (VerbForm::ThirdPerson, ""),
     };
-    let (act, target) = (part_act(variant, part, form), part_target(variant, part));
-    format!("In this part of the turn the player {may}{act}{target}.")
+    format!("{may}{}{}", part_verbs(variant, part, form), part_target(variant, part))
 }
 
 fn part_sentences(variant: &LoadedVariant, index: usize, part: &TurnPart) -> Vec<String> {
@@ -83,16 +87,13 @@ fn part_sentences(variant: &LoadedVariant, index: usize, part: &TurnPart) -> Vec
         0 => "first, ",
         _ => "then ",
     };
-    let form = if part.optional { VerbForm::Base } else { VerbForm::ThirdPerson };
-    let may = if part.optional { "may " } else { "" };
-    let act = part_act(variant, part, form);
-    let where_to = part_target(variant, part);
+    let act = part_act(variant, part);
     let times = match part.times {
         PartTimes::Number(1) | PartTimes::Growing(_) => String::new(),
         PartTimes::Number(2) => " twice".to_owned(),
         PartTimes::Number(times) => format!(" {} times", number(times)),
     };
-    let mut sentences = vec![capitalised(&format!("{order}{player} {may}{act}{where_to}{times}."))];
+    let mut sentences = vec![capitalised(&format!("{order}{player} {act}{times}."))];
     if let PartTimes::Growing(first) = part.times {
         let first = match first {
             1 => "once".to_owned(),
@@ -125,7 +126,7 @@ fn part_sentences(variant: &LoadedVariant, index: usize, part: &TurnPart) -> Vec
 }
 
 /// `moves or drops a Duck`
-fn part_act(variant: &LoadedVariant, part: &TurnPart, form: VerbForm) -> String {
+fn part_verbs(variant: &LoadedVariant, part: &TurnPart, form: VerbForm) -> String {
     if let Some((piece_type, side)) = &part.places {
         let name = variant.piece_type_name(*piece_type);
         let of =

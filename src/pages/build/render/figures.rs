@@ -8,7 +8,7 @@ use crate::game::Piece;
 use crate::games::play_moves;
 use crate::geometry::{Cell, CellSet};
 use crate::illustrate::Illustrator;
-use crate::play::{FigureContent, FigureRequest};
+use crate::play::{FigureContent, FigureRequest, MovesContent};
 use crate::query::{MarkedCells, MoveFilter, MovesAnswer, MovesRequest, Unanswerable, Verdict};
 use crate::rules::Position;
 use crate::sheet::{legend_entry, side_legend};
@@ -288,7 +288,7 @@ impl BlockRenderer<'_, '_> {
 fn moves_content(block: &Block, moves: &MovesBlock) -> FigureContent {
     let text = |text: &SourceText| text.value.clone();
     let show = (moves.show != MoveFilter::Moves).then(|| moves.show.word().to_owned());
-    FigureContent::Moves {
+    FigureContent::Moves(MovesContent {
         pieces: moves.pieces.iter().map(text).collect(),
         side: moves.side.as_ref().map(text),
         at: text(&moves.at),
@@ -296,7 +296,7 @@ fn moves_content(block: &Block, moves: &MovesBlock) -> FigureContent {
         after: moves.after.as_ref().map(text),
         show,
         to: moves.to.as_ref().map(text),
-    }
+    })
 }
 
 /// The rules in words only that affect the moves of a request.

@@ -12,7 +12,7 @@ use crate::diagram::{
 use crate::game::{Piece, PieceTypeId};
 use crate::game_text::print_position;
 use crate::illustrate::Illustrator;
-use crate::play::{FigureContent, FigureRequest};
+use crate::play::{FigureContent, FigureRequest, MovesContent};
 use crate::query::MovesAnswer;
 use crate::sheet::{
     SheetPiece, facts, facts_in_line, piece_data, rule_sheet, rule_sheet_file, sheet_pieces,
@@ -210,15 +210,13 @@ fn moves_content(loaded: &Illustrator, answer: &MovesAnswer) -> FigureContent {
     let print = || print_position(variant, loaded.variant.rules(), &answer.position);
     let side = (piece.side != loaded.variant.first_side())
         .then(|| variant.sides[piece.side.index()].id.clone());
-    FigureContent::Moves {
+    FigureContent::Moves(MovesContent {
         pieces: vec![variant.face(piece.piece_type).id.clone()],
         side,
         at: loaded.variant.cell_name(answer.at).to_owned(),
         position: others.then(print),
-        after: None,
-        show: None,
-        to: None,
-    }
+        ..MovesContent::default()
+    })
 }
 
 /// The moves of a piece in one paragraph: `Knight: Leaps two squares orthogonally …`
