@@ -105,7 +105,10 @@ fn all_files() -> &'static [SourceUnit] {
             let source = fs::read_to_string(path).expect("our files are text");
             SourceUnit::new(&path_below_root(path), &source)
         };
-        let libraries = files("crates", "rs");
+        let libraries: Vec<PathBuf> = ["core", "diagram"]
+            .iter()
+            .flat_map(|it| files(&format!("crates/{it}/src"), "rs"))
+            .collect();
         files("src", "rs").iter().chain(&libraries).map(read).collect()
     })
 }
