@@ -44,15 +44,14 @@ impl PngSource {
         PngSource { background: PngBackground { svg, fit, paper }, above, inks }
     }
 
-    /// All of it as bytes: sources with the same bytes give the same PNG.
-    pub fn bytes(&self) -> Vec<u8> {
+    /// All of it: sources with the same parts give the same PNG. These are the two drawings as SVG, and
+    /// the sizes and colours.
+    pub fn parts(&self) -> ([&str; 2], Vec<u8>) {
         let PngBackground { svg, fit: PixelFit { width, height, scale, shift }, .. } =
             &self.background;
         let inks = self.inks.iter().flat_map(|&Rgb(r, g, b)| [r, g, b]).collect::<Vec<u8>>();
         let numbers = [f64::from(*width), f64::from(*height), *scale, shift.x, shift.y];
-        let numbers = numbers.map(f64::to_le_bytes).concat();
-        let length = (svg.len() as u64).to_le_bytes();
-        [&length, svg.as_bytes(), self.above.as_bytes(), &numbers, &inks].concat()
+        ([svg, &self.above], [numbers.map(f64::to_le_bytes).concat(), inks].concat())
     }
 
     /// Draws the PNG. Its background is drawn only if it is not among the known ones.

@@ -59,7 +59,8 @@ impl DrawnPictures {
     /// Draws a picture, or finds it.
     #[cfg(feature = "site")]
     pub(super) fn png(&self, source: &PngSource) -> Vec<u8> {
-        let key = Fingerprint::of([&b"png"[..], &source.bytes()]);
+        let ([below, above], looks) = source.parts();
+        let key = Fingerprint::of([b"png", below.as_bytes(), above.as_bytes(), &looks]);
         let mut known = self.known();
         known.used.insert(key);
         if let Some(file) = known.files.get(&key) {

@@ -14,7 +14,7 @@ pub enum CountedRoyals {
 
 impl CountedRoyals {
     /// Whether a side that has `before` royals may be left with `after` of them by its own move.
-    pub fn may_lose(self, before: usize, after: usize) -> bool {
+    pub(crate) fn may_lose(self, before: usize, after: usize) -> bool {
         after >= before
             || match self {
                 CountedRoyals::Each => false,

@@ -66,28 +66,7 @@ pub struct Game {
 impl Game {
     /// Returns a game without pieces, of two sides that sit opposite each other.
     ///
-    /// ```
-    /// use std::sync::Arc;
-    ///
-    /// use fairybook_core::game::{Game, SideId};
-    /// use fairybook_core::geometry::{Board, Layout};
-    /// use fairybook_core::notation::parse;
-    /// use fairybook_core::rules::Rules;
-    ///
-    /// // A King and two Knights on each side of a board of 25 cells.
-    /// let layout = Arc::new(Layout::new(vec![Board::rectangle(5, 5)]).unwrap());
-    /// let mut game = Game::of_two_sides(layout);
-    /// let king = game.add_piece_type("king", parse("K").unwrap());
-    /// game.piece_types[king].royal = true;
-    /// let knight = game.add_piece_type("knight", parse("N").unwrap());
-    /// game.set_up(SideId(0), king, "c1");
-    /// game.set_up(SideId(0), knight, "b1 d1");
-    /// game.set_up(SideId(1), king, "c5");
-    /// game.set_up(SideId(1), knight, "b5 d5");
-    ///
-    /// let rules = Rules::compile(game).unwrap();
-    /// assert_eq!(rules.perft(&rules.initial_position(), 1), 9);
-    /// ```
+    /// The [front page](crate#a-game-of-ones-own) adds pieces to one and plays it.
     pub fn of_two_sides(layout: Arc<Layout>) -> Game {
         let opposite = Seat { parts: vec![SeatPart::FlipRanks] };
         let frames =

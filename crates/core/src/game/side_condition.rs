@@ -141,7 +141,7 @@ impl SideCondition {
 
 impl CountRange {
     /// Whether a number is in the range, if `all` is the number that `All` asks for.
-    pub fn contains(self, number: usize, all: impl FnOnce() -> usize) -> bool {
+    pub(crate) fn contains(self, number: usize, all: impl FnOnce() -> usize) -> bool {
         match self {
             CountRange::Exactly(wanted) => number == usize::from(wanted),
             CountRange::AtLeast(wanted) => number >= usize::from(wanted),

@@ -1,6 +1,6 @@
 //! Counts the positions of a small game, and draws where one of its pieces may go.
 //!
-//! `cargo run -p fairybook-core --example perft -- 4`
+//! `cargo run -p fairybook-core --example own_game -- 4`
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout)]
 
