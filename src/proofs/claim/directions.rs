@@ -17,9 +17,10 @@ impl WordComparison<'_> {
                 "orthogonally" => ("WRDH", "FBAG"),
                 _ => return false,
             };
-            let denied = (at.saturating_sub(4)..at).any(|at| self.is_denial(at));
             let is_of = |list: &str, atom: char| list.contains(atom);
-            !denied && atoms().all(|it| is_of(other, it)) && !atoms().any(|it| is_of(said, it))
+            !self.is_denied(at, 4)
+                && atoms().all(|it| is_of(other, it))
+                && !atoms().any(|it| is_of(said, it))
         })?;
         let is_asked = atoms().next().is_some();
         is_asked.then(|| format!("the words say *{}*, and the claim not", self.words[at]))
@@ -45,14 +46,13 @@ impl WordComparison<'_> {
             return None;
         }
         let at = (0..self.words.len()).find(|&at| {
-            let denied = (at.saturating_sub(4)..at).any(|at| self.is_denial(at));
             let wanted = match self.words[at] {
                 "forward" | "forwards" => 1,
                 "backward" | "backwards" => -1,
                 "back" if at > 0 && is_among("straight", self.words[at - 1]) => -1,
                 _ => return false,
             };
-            !denied && !lies(wanted)
+            !self.is_denied(at, 4) && !lies(wanted)
         })?;
         Some(format!("the words say *{}*, and the claim names no cell there", self.words[at]))
     }

@@ -232,7 +232,7 @@ impl Mentions {
                             Argument::Piece(piece) => Some(piece.piece.piece_type),
                             _ => None,
                         }),
-                        is_of_one_cell: start_cell(left).is_some(),
+                        is_of_one_cell: arguments.iter().any(|it| asked_cell(it).is_some()),
                         number: *number,
                     });
                 }
@@ -500,12 +500,16 @@ fn innermost<'e, 'a>(expr: &'e Expr<'a>) -> Option<(&'static Function, &'e [Argu
 fn start_cell(expr: &Expr<'_>) -> Option<Cell> {
     match &expr.node {
         Node::Scoped(scoped) => start_cell(&scoped.0),
-        Node::Call(_, arguments) => arguments.iter().find_map(|argument| match argument {
-            Argument::Value(value) => start_cell(value),
-            Argument::Cell(cell) => Some(*cell),
-            Argument::Piece(piece) => piece.named_by,
-            _ => None,
-        }),
+        Node::Call(_, arguments) => arguments.iter().find_map(asked_cell),
+        _ => None,
+    }
+}
+
+/// Returns the cell that a function is asked about, or on which its piece stands.
+fn asked_cell(argument: &Argument<'_>) -> Option<Cell> {
+    match argument {
+        Argument::Cell(cell) => Some(*cell),
+        Argument::Piece(piece) => piece.named_by,
         _ => None,
     }
 }

@@ -21,10 +21,9 @@ impl WordComparison<'_> {
 
     /// A part of the cells where the claim says all.
     fn part_of_all(&self) -> Option<String> {
-        let at = (0..self.words.len()).filter(|at| is_among("part", self.words[*at]));
-        let mut said = at.filter(|at| !(at.saturating_sub(2)..*at).any(|at| self.is_denial(at)));
-        let word = said.next().filter(|_| self.mentions.says_all)?;
-        Some(format!("the words say *{}*, and the claim all cells", self.words[word]))
+        let is_part = |at: &usize| is_among("part", self.words[*at]) && !self.is_denied(*at, 2);
+        let at = (0..self.words.len()).find(is_part).filter(|_| self.mentions.says_all)?;
+        Some(format!("the words say *{}*, and the claim all cells", self.words[at]))
     }
 
     /// All cells where the claim counts from one: `from every square` for `count(moves(knight, e4)) is 8`.
@@ -48,30 +47,23 @@ impl WordComparison<'_> {
 
     /// What must be, where the claim says that it may; or what may be left, where it is the only move.
     fn duty_of_choice(&self) -> Option<String> {
-        let is_meant = |at: &usize| !(at.saturating_sub(3)..*at).any(|at| self.is_denial(at));
-        let said = (0..self.words.len()).filter(is_meant);
-        let is_only_move = self.asks(&[Perft]) && self.mentions.has_number(Number::Whole(1));
-        let (mut duties, mut choices) = (
-            said.clone().filter(|at| self.says_duty(*at) && !self.is_lifted_duty(*at)),
-            said.filter(|at| is_among("choice", self.words[*at])),
-        );
-        if is_only_move {
-            let word = self.words[choices.next()?];
+        let mut said = (0..self.words.len()).filter(|at| !self.is_denied(*at, 3));
+        if self.asks(&[Perft]) {
+            let is_only_move = self.mentions.has_number(Number::Whole(1));
+            let is_choice = |at: &usize| is_only_move && is_among("choice", self.words[*at]);
+            let word = self.words[said.find(is_choice)?];
             return Some(format!("the words say *{word}*, and the claim that it is the only move"));
         }
-        let is_free = self.asks(&[Legal]) && !self.mentions.denies && !self.asks(&[Perft]);
-        let word = self.words[duties.next().filter(|_| is_free)?];
-        Some(format!("the words say *{word}*, and the claim only that it is legal"))
+        let is_free = self.asks(&[Legal]) && !self.mentions.denies;
+        let is_lifted = |at: usize| at > 0 && self.lifts_duty(at - 1);
+        let at = said.find(|at| is_free && self.says_duty(*at) && !is_lifted(*at))?;
+        Some(format!("the words say *{}*, and the claim only that it is legal", self.words[at]))
     }
 
     /// Whether the words say there that something must be.
     fn says_duty(&self, at: usize) -> bool {
         let has_to = matches!(self.words[at..], ["has" | "have" | "had", "to", ..]);
         has_to || is_among("duty", self.words[at])
-    }
-
-    fn is_lifted_duty(&self, at: usize) -> bool {
-        at > 0 && self.lifts_duty(at - 1)
     }
 
     /// Whether the word there only says that something need not be: `does not have to`, `need not`.

@@ -44,8 +44,7 @@ impl WordComparison<'_> {
     /// Returns a message if the words say another result than the claim: a draw for a win, or a loss
     /// of the only side that they name, for which the claim says a win.
     pub fn unsaid_result(&self) -> Option<String> {
-        let is_denied = |at: usize| (at.saturating_sub(3)..at).any(|at| self.is_denial(at));
-        let said = self.words.iter().enumerate().filter(|(at, _)| !is_denied(*at));
+        let said = self.words.iter().enumerate().filter(|(at, _)| !self.is_denied(*at, 3));
         let word =
             |list: &str| said.clone().map(|(_, word)| word).find(|word| is_among(list, word));
         let (drawn, decided) = (self.asks(&[Drawn]), self.asks(&[Wins, Loses]));
@@ -102,7 +101,7 @@ impl WordComparison<'_> {
             piece.types.iter().all(|it| self.variant.game().piece_types[*it].royal)
         };
         let mut royals = self.said.pieces.iter().filter(|piece| is_royal(piece));
-        let both = royals.find(|piece| self.said.word_before(piece) == Some("both"))?;
+        let both = royals.find(|piece| self.said.words_before(piece, 1) == ["both"])?;
         let ends = [Check, Checkmate, Stalemate, Eliminated, Wins, Loses];
         let asked = self.mentions.results.iter().filter(|(name, _)| ends.contains(name));
         let mut sides = asked.map(|(_, side)| side);

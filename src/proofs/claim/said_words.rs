@@ -175,12 +175,6 @@ impl<'w> SaidWords<'w> {
         tokens.map(|(_, word)| word.as_str()).collect::<Vec<_>>().join(" ")
     }
 
-    /// The word before the name of a piece.
-    pub fn word_before(&self, piece: &SaidPiece) -> Option<&str> {
-        let before = piece.at.start.checked_sub(1)?;
-        Some(&self.tokens[before].1)
-    }
-
     /// The last words before the name of a piece, at most so many.
     pub fn words_before(&self, piece: &SaidPiece, most: usize) -> Vec<&str> {
         let before = &self.tokens[piece.at.start.saturating_sub(most)..piece.at.start];

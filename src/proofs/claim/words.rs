@@ -297,8 +297,8 @@ impl WordComparison<'_> {
             let Some(start) = start.filter(|start| before[*start..].join(" ") == said) else {
                 continue;
             };
-            let is_denied = (start.saturating_sub(3)..start).any(|at| self.is_denial(at));
-            let (not, meant) = if is_denied { ("not ", denied) } else { ("", bound) };
+            let (not, meant) =
+                if self.is_denied(start, 3) { ("not ", denied) } else { ("", bound) };
             return Some((format!("{not}{said}"), Some(meant)));
         }
         let vague = before.iter().rev().take(2).find(|word| is_among("vague", word));
@@ -447,14 +447,18 @@ impl WordComparison<'_> {
             return None;
         }
         let says_opposite = |at: &usize| {
-            let (word, before) = (self.words[*at], at.saturating_sub(3)..*at);
+            let word = self.words[*at];
             let is_verb = is_among("keep", word) || is_among("change", word);
-            let is_denied = { before }.any(|at| self.is_denial(at));
-            is_verb && (is_among("keep", word) != is_denied) != *keeps
+            is_verb && (is_among("keep", word) != self.is_denied(*at, 3)) != *keeps
         };
         let at = (0..self.words.len()).find(says_opposite)?;
         let verb = if *keeps { "keeps" } else { "changes" };
         Some(format!("the words say *{}*, and the claim that each move {verb} it", self.words[at]))
+    }
+
+    /// Whether one of so many words before the word there denies.
+    pub fn is_denied(&self, at: usize, before: usize) -> bool {
+        (at.saturating_sub(before)..at).any(|at| self.is_denial(at))
     }
 
     /// Whether the word there denies. `not empty` denies nothing.
