@@ -61,7 +61,7 @@ pub fn broken_layers(unit: &SourceUnit, layers: &Layers) -> Vec<String> {
     let mut used = BTreeSet::new();
     for (at, window) in unit.tokens.windows(3).enumerate() {
         let [root, colons, to] = window else { unreachable!() };
-        let is_path = root.is("crate") && !is_alone(unit) || root.is("fairybook_core");
+        let is_path = root.is("crate") && !unit.is_library || root.is("fairybook_core");
         if !is_path || !colons.is("::") {
             continue;
         }
@@ -81,11 +81,6 @@ pub fn broken_layers(unit: &SourceUnit, layers: &Layers) -> Vec<String> {
         }
     }
     faults
-}
-
-/// Whether the file belongs to a library that is one module.
-fn is_alone(unit: &SourceUnit) -> bool {
-    unit.path.starts_with(&format!("crates/{}/", unit.module))
 }
 
 /// Whether the last token is `pub` or ends a `pub(…)`.
@@ -128,7 +123,7 @@ fn modules_of_the_map_are_the_folders_of_sources() {
     let on_the_map: BTreeSet<(String, String)> =
         on_the_map.map(|(module, (_, folder))| (module, folder)).collect();
     let folders: BTreeSet<(String, String)> =
-        units().map(|unit| (unit.module.clone(), unit.folder().to_owned())).collect();
+        units().map(|unit| (unit.module.clone(), unit.folder.clone())).collect();
     assert_eq!(on_the_map, folders);
 }
 

@@ -20,11 +20,17 @@ use tokens::{Token, tokens};
 /// The folders of `src/` that hold modules.
 const WINGS: [&str; 5] = ["definitions", "answers", "proofs", "pages", "program"];
 
+/// The library that is one module; the other one has several.
+const ONE_MODULE: &str = "crates/diagram";
+
 /// A file of `src/` or of a library in `crates/`.
 struct SourceUnit {
     path: String,
-    /// The folder of sources that it is in; of a library that is one module, the library.
+    /// The folder of `src/` in which its module lies, or the library that has the module.
+    folder: String,
     module: String,
+    /// Whether its module is a whole library.
+    is_library: bool,
     /// How deep its Rust module lies: `book/mod.rs` is 1, `book/page.rs` is 2.
     depth: usize,
     source: String,
@@ -35,11 +41,13 @@ impl SourceUnit {
     fn new(path: &str, source: &str) -> SourceUnit {
         let (library, inside) = path.split_once("src/").expect("a file of sources");
         let mut parts: Vec<&str> = inside.trim_end_matches(".rs").split('/').collect();
+        let mut folder = library.trim_end_matches('/');
         if library.is_empty() && WINGS.contains(&parts[0]) {
-            parts.remove(0);
+            folder = parts.remove(0);
         }
-        if let Some(module) = library.strip_prefix("crates/").filter(|it| is_one_module(it)) {
-            parts.insert(0, module.trim_end_matches('/'));
+        let is_library = folder == ONE_MODULE;
+        if is_library {
+            parts.insert(0, folder.trim_start_matches("crates/"));
         }
         let depth = parts.len() - usize::from(["mod", "lib"].contains(parts.last().unwrap()));
         let mut tokens = tokens(source);
@@ -47,15 +55,15 @@ impl SourceUnit {
         if parts[1..].iter().any(|part| ["tests", "testing"].contains(part)) {
             tokens.iter_mut().for_each(|token| token.in_test = true);
         }
-        let (path, source) = (path.to_owned(), source.to_owned());
-        SourceUnit { path, module: parts[0].to_owned(), depth, source, tokens }
-    }
-
-    /// The folder in which its module lies, or the library that has the module.
-    fn folder(&self) -> &str {
-        let parts: Vec<&str> = self.path.split('/').collect();
-        let is_library = parts[0] == "crates";
-        if is_library { &self.path[..parts[0].len() + 1 + parts[1].len()] } else { parts[1] }
+        SourceUnit {
+            path: path.to_owned(),
+            folder: folder.to_owned(),
+            module: parts[0].to_owned(),
+            is_library,
+            depth,
+            source: source.to_owned(),
+            tokens,
+        }
     }
 
     fn fault(&self, token: &Token, what: impl std::fmt::Display) -> String {
@@ -90,11 +98,6 @@ fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
 fn path_below_root(path: &Path) -> String {
     let inside = path.strip_prefix(root()).expect("below the root");
     inside.to_str().expect("our names are plain").replace('\\', "/")
-}
-
-/// Whether a library is one module of the map, and not several.
-fn is_one_module(library: &str) -> bool {
-    library == "diagram/"
 }
 
 /// Every file of sources, read once for all tests.

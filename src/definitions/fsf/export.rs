@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::format::DefinitionSource;
 use crate::source::{Diagnostics, SourceFile};
 use crate::variant::{Variant, load};
 
@@ -26,18 +25,6 @@ pub struct ExportedVariant {
     pub unsaid: Vec<String>,
     /// How the engine writes positions and moves.
     pub engine_text: EngineText,
-}
-
-struct NoParents;
-
-impl DefinitionSource for NoParents {
-    fn get(&self, _: &str) -> Option<SourceFile> {
-        None
-    }
-
-    fn ids(&self) -> Vec<String> {
-        Vec::new()
-    }
 }
 
 /// Returns a variant as a section; or the reasons why the engine cannot play it at all.
@@ -72,7 +59,7 @@ fn read_again(
 ) -> Result<Variant, Diagnostics> {
     let translation = translate(record, names, &variant.name)?;
     let file = SourceFile::new("exported.toml", translation.draft.print());
-    let (definition, diagnostics) = load(&file, &variant.id, &NoParents);
+    let (definition, diagnostics) = load(&file, &variant.id, &BTreeMap::new());
     definition.ok_or(diagnostics)?.variant(None)
 }
 

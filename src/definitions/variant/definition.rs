@@ -248,21 +248,15 @@ mod tests {
         assert!(definition.variant(Some("other")).is_ok_and(|variant| variant.rules().is_ok()));
     }
 
-    struct OneFile(&'static str, &'static str);
-
-    impl DefinitionSource for OneFile {
-        fn get(&self, id: &str) -> Option<SourceFile> {
-            (id == self.0).then(|| SourceFile::new("own.toml", self.1))
-        }
-
-        fn ids(&self) -> Vec<String> {
-            vec![self.0.to_owned()]
-        }
+    /// A book with one definition.
+    fn one_file(id: &str, text: &str) -> BTreeMap<String, SourceFile> {
+        BTreeMap::from([(id.to_owned(), SourceFile::new("own.toml", text))])
     }
 
     #[test]
     fn every_shipped_definition_can_be_read_without_a_book() {
-        let shipped = WithShipped(&OneFile("a", ""));
+        let own = one_file("a", "");
+        let shipped = WithShipped(&own);
         assert!(shipped_ids().count() > 20);
         for id in shipped_ids() {
             let file = shipped_definition(id).unwrap();
@@ -275,20 +269,20 @@ mod tests {
     #[test]
     fn an_own_definition_may_be_based_on_the_shipped_one_of_its_id() {
         let id = "chess";
-        let own = OneFile(id, "format = 1\nname = \"Own\"\nbased-on = \"chess\"");
+        let own = one_file(id, "format = 1\nname = \"Own\"\nbased-on = \"chess\"");
         let source = WithShipped(&own);
         for id in [id, "crazyhouse"] {
             let (definition, diagnostics) = load(&source.get(id).unwrap(), id, &source);
             assert!(definition.is_some(), "{id}: {diagnostics:#?}");
         }
-        let (definition, diagnostics) = load(&own.get(id).unwrap(), id, &own);
+        let (definition, diagnostics) = load(&own[id], id, &own);
         assert!(definition.is_none() && diagnostics[0].message.contains("a ring of parents"));
     }
 
     #[test]
     fn an_own_definition_wins_over_the_shipped_one() {
         let id = shipped_ids().next().unwrap();
-        let own = OneFile(id, "format = 1");
+        let own = one_file(id, "format = 1");
         let source = WithShipped(&own);
         assert_eq!(source.get(id).unwrap().path(), "own.toml");
         assert!(replaces_shipped(id, &source.get(id).unwrap()));

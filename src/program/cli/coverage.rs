@@ -6,10 +6,11 @@ use serde_json::Value;
 
 use crate::build::{BookStatements, COVERAGE_RECORD, CoverageRecord, RecordedCoverage};
 use crate::coverage::{Coverage, UntestedFact, coverage};
-use crate::source::{Diagnostics, Location, SourceFile};
+use crate::source::Location;
 use crate::world::write_file;
 
 use super::arguments::{Arguments, Format, VerifyArgs};
+use super::book_record;
 use super::build::{compared_book, readable};
 use super::json;
 use super::output::{CommandOutput, CommandResult};
@@ -25,10 +26,7 @@ pub fn run(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
         [] => book.ids().collect(),
         named => named.iter().map(String::as_str).collect(),
     };
-    let file = files.get(COVERAGE_RECORD);
-    let file = file.map(|bytes| SourceFile::decode(COVERAGE_RECORD, bytes.clone())).transpose()?;
-    let read = |file| CoverageRecord::read(&file, &mut Diagnostics::default());
-    let mut record = file.map(read).unwrap_or_default();
+    let mut record = book_record::read(&files, COVERAGE_RECORD, CoverageRecord::read)?;
     record.entries.retain(|id, _| book.ids().any(|known| known == id));
     let mut found: Vec<(&str, Coverage)> = Vec::new();
     let (progress, count) = (arguments.progress("changing facts"), ids.len());

@@ -6,6 +6,7 @@
 #![allow(clippy::disallowed_methods, reason = "the program uses the working folder and the time")]
 
 mod arguments;
+mod book_record;
 mod build;
 mod completions;
 mod coverage;

@@ -9,7 +9,7 @@ use crate::build::BookStatements;
 use crate::format::DefinitionSource;
 use crate::fsf::{ExportedVariant, export};
 use crate::query::LoadedVariant;
-use crate::source::{Code, Diagnostic, Diagnostics, SourceFile};
+use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::verify::{
     ENGINE_RECORD, EngineFault, EngineRecord, GameOpinion, OpinionDifference, SecondOpinion,
     given_positions, second_opinion,
@@ -17,6 +17,7 @@ use crate::verify::{
 use crate::world::{EngineProcess, VariantFolders, read_book, write_file};
 
 use super::arguments::{Arguments, Format, VerifyArgs};
+use super::book_record;
 use super::json;
 use super::output::{CommandOutput, CommandResult};
 use super::requested_variant;
@@ -119,10 +120,7 @@ fn record(
     opinions: &[(&str, GameOpinion)],
     warnings: &mut Diagnostics,
 ) -> Result<EngineRecord, Diagnostics> {
-    let file = files.get(ENGINE_RECORD);
-    let file = file.map(|bytes| SourceFile::decode(ENGINE_RECORD, bytes.clone())).transpose()?;
-    let read = |file| EngineRecord::read(&file, &mut Diagnostics::default());
-    let mut record = file.map(read).unwrap_or_default();
+    let mut record = book_record::read(files, ENGINE_RECORD, EngineRecord::read)?;
     let is_known = |id: &str| book.ids().any(|known| known == id);
     let fingerprint = |id: &str| is_known(id).then(|| book.definition_fingerprint(id));
     record.keep_current(fingerprint);

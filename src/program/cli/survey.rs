@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::build::BookStatements;
 use crate::query::LoadedVariant;
-use crate::source::{Diagnostics, SourceFile};
+use crate::source::Diagnostics;
 use crate::survey::{
     SURVEY_RECORD, Survey, SurveyEffort, SurveyRecord, design_warnings, survey, survey_warnings,
 };
@@ -14,6 +14,7 @@ use crate::variant::Definition;
 use crate::world::{read_book, write_file};
 
 use super::arguments::{Arguments, Format, SurveyArgs};
+use super::book_record;
 use super::json as documents;
 use super::output::{CommandOutput, CommandResult};
 use super::requested_variant::{self, RequestedVariant};
@@ -64,10 +65,7 @@ fn surveyed_book(
     }
     let book = BookStatements::read(&files);
     requested_variant::check_in_book(&command.variant, &book)?;
-    let file = files.get(SURVEY_RECORD);
-    let file = file.map(|bytes| SourceFile::decode(SURVEY_RECORD, bytes.clone())).transpose()?;
-    let read = |file| SurveyRecord::read(&file, &mut Diagnostics::default());
-    let mut record = file.map(read).unwrap_or_default();
+    let mut record = book_record::read(&files, SURVEY_RECORD, SurveyRecord::read)?;
     record.entries.retain(|id, _| book.ids().any(|known| known == id));
     let is_asked =
         |id: &&str| command.variant.is_empty() || command.variant.iter().any(|it| it == id);

@@ -28,30 +28,21 @@ pub fn copy_of(original: &SourceFile, original_id: &str, id: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
-    use crate::format::{DefinitionSource, WithShipped, shipped_definition};
+    use crate::format::{WithShipped, shipped_definition};
     use crate::variant::load;
-
-    struct Originals;
-
-    impl DefinitionSource for Originals {
-        fn get(&self, _: &str) -> Option<SourceFile> {
-            None
-        }
-
-        fn ids(&self) -> Vec<String> {
-            Vec::new()
-        }
-    }
 
     #[test]
     fn a_copy_has_the_same_rules_and_another_name() {
+        let none = BTreeMap::new();
         for id in ["chess", "crazyhouse", "different-armies", "xiangqi", "infantry-chess"] {
             let original = shipped_definition(id).unwrap();
             let copy = SourceFile::new("copy.toml", copy_of(&original, id, "my-game"));
-            let (found, diagnostics) = load(&copy, "my-game", &WithShipped(&Originals));
+            let (found, diagnostics) = load(&copy, "my-game", &WithShipped(&none));
             let copy = found.unwrap_or_else(|| panic!("{id}: {diagnostics:#?}"));
-            let (found, _) = load(&original, id, &WithShipped(&Originals));
+            let (found, _) = load(&original, id, &WithShipped(&none));
             let (copy, original) =
                 (copy.variant(None).unwrap(), found.unwrap().variant(None).unwrap());
             assert_eq!((&*copy.name, &copy.about.inventor), ("My Game", &None), "{id}");
