@@ -11,7 +11,7 @@ use crate::geometry::{Cell, CellSet};
 use crate::program::{Op, Program, SharedTables, compile};
 
 use super::position::NO_PIECE;
-use super::walk::{BoundedMoves, Captures, Flow, MoveVisitor, Mover};
+use super::walk::{BoundedMoves, Flow, MoveVisitor, Mover};
 use super::{Move, Position, Rules};
 
 /// A type whose moves an aura gives to another piece, and the only cells on which these may end.
@@ -253,9 +253,8 @@ impl Rules {
             exchanged.set_piece(target, Some(enemy));
             return self.attacks_without_auras(&exchanged, from, target);
         }
-        let hits = |found: &Move| found.captures.contains(target);
         let mover = Mover::new(self, position, from, piece.side);
-        mover.run(self.program_of(piece), &mut Captures(hits)).is_break()
+        Rules::captures_by_program(mover, self.program_of(piece), target)
     }
 
     /// Returns a piece that a side may capture, if possible of the type of its own piece on a cell.

@@ -202,6 +202,11 @@ impl Rules {
         if self.attacks_are_conditional {
             return self.attacks_by_all_rules(mover, program, target);
         }
+        Rules::captures_by_program(mover, program, target)
+    }
+
+    /// Whether a capture of the compiled moves takes the piece on `target`.
+    pub(super) fn captures_by_program(mover: Mover, program: &Program, target: Cell) -> bool {
         let hits = |found: &Move| found.captures.contains(target);
         mover.run(program, &mut Captures(hits)).is_break()
     }
@@ -213,11 +218,11 @@ impl Rules {
             return false;
         }
         let (position, side) = (mover.position, mover.side);
-        let hits = |found: &Move| {
+        let mut hits = |found: &Move| {
             found.captures.contains(target)
                 && !(self.has_effects && self.backfires(position, found, side))
         };
-        self.run_as_auras_allow(mover, program, &mut Captures(hits)).is_break()
+        self.run_as_auras_allow(mover, program, &mut Captures::seldom(&mut hits)).is_break()
             || self.attacks_by_effects(mover, program, target)
     }
 

@@ -74,8 +74,8 @@ impl Rules {
         let auras = self.auras_on(position, from);
         for (op, to) in self.ops_under(auras.as_ref(), piece, from) {
             let is_castling = matches!(op, Op::Castle { .. });
-            let add = |found: Move| reach.add(&found, is_castling, is_friend);
-            let _ = mover.op_under(auras.as_ref(), (op, to), &mut AllMoves(add));
+            let mut add = |found: Move| reach.add(&found, is_castling, is_friend);
+            let _ = mover.op_under(auras.as_ref(), (op, to), &mut AllMoves::seldom(&mut add));
         }
         for found in self.pseudo_castlings(position) {
             if found.from == from {
@@ -88,8 +88,8 @@ impl Rules {
     /// Returns each cell on which a move of the piece on `from` may end or captures.
     pub fn affected_cells(&self, position: &Position, from: Cell) -> CellSet {
         let mut cells = CellSet::new();
-        let add = |found: Move| add_affected_cells(&found, &mut cells);
-        let _ = self.visit_moves(position, from, &mut AllMoves(add));
+        let mut add = |found: Move| add_affected_cells(&found, &mut cells);
+        let _ = self.visit_moves(position, from, &mut AllMoves::seldom(&mut add));
         cells
     }
 
@@ -104,9 +104,10 @@ impl Rules {
             return self.affected_cells(position, from);
         };
         let mut cells = CellSet::new();
-        let add = |found: Move| add_affected_cells(&found, &mut cells);
+        let mut add = |found: Move| add_affected_cells(&found, &mut cells);
         let op = &self.program_of(piece).at(from.0)[index];
-        let _ = Mover::new(self, position, from, piece.side).op(op, &mut AllMoves(add));
+        let _ =
+            Mover::new(self, position, from, piece.side).op(op, &mut AllMoves::seldom(&mut add));
         cells
     }
 
@@ -114,8 +115,9 @@ impl Rules {
     pub fn captures(&self, position: &Position, from: Cell, on: Cell) -> bool {
         let side = |cell: Cell| position.piece_at(cell).map(|piece| piece.side);
         let is_enemy = side(on).is_some() && side(on) != side(from);
-        let ends_here = |found: &Move| found.to == on && found.captures.iter().eq([on]);
-        is_enemy && self.visit_moves(position, from, &mut Captures(ends_here)).is_break()
+        let mut ends_here = |found: &Move| found.to == on && found.captures.iter().eq([on]);
+        is_enemy
+            && self.visit_moves(position, from, &mut Captures::seldom(&mut ends_here)).is_break()
     }
 
     /// Visits all moves of the piece on a cell, castling included.
@@ -230,8 +232,8 @@ impl Rules {
         let auras = self.auras_on(position, from);
         let leads_to = |op| {
             let mut affected = CellSet::new();
-            let add = |found: Move| add_affected_cells(&found, &mut affected);
-            let _ = mover.op_under(auras.as_ref(), op, &mut AllMoves(add));
+            let mut add = |found: Move| add_affected_cells(&found, &mut affected);
+            let _ = mover.op_under(auras.as_ref(), op, &mut AllMoves::seldom(&mut add));
             affected.contains(to)
         };
         let slides = self.ops_under(auras.as_ref(), piece, from).filter_map(|op| {

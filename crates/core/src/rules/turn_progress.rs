@@ -205,11 +205,11 @@ impl Rules {
         let reached = self.part_programs[part].from_landing.as_ref().map(|programs| {
             let mut cells = CellSet::new();
             if let Some(landing) = last.map(|last| last.to) {
-                let add = |found: Move| {
+                let mut add = |found: Move| {
                     cells.insert(found.to);
                 };
                 let mover = Mover::new(self, position, landing, side);
-                let _ = mover.run(&programs[side], &mut AllMoves(add));
+                let _ = mover.run(&programs[side], &mut AllMoves::seldom(&mut add));
             }
             cells
         });

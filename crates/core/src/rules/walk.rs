@@ -39,6 +39,13 @@ impl<F: FnMut(Move)> MoveVisitor for AllMoves<F> {
     }
 }
 
+impl<'v> AllMoves<&'v mut dyn FnMut(Move)> {
+    /// For functions that are called seldom: the walk is compiled once for all of them.
+    pub(super) fn seldom(visit: &'v mut dyn FnMut(Move)) -> Self {
+        AllMoves(visit)
+    }
+}
+
 /// Calls a function with each move, or each capture; slides end where another function says.
 pub(super) struct BoundedMoves<'v, const QUIET: bool> {
     pub(super) visit: &'v mut dyn FnMut(Move) -> Flow,
@@ -65,6 +72,13 @@ impl<F: FnMut(&Move) -> bool> MoveVisitor for Captures<F> {
 
     fn visit(&mut self, found: Move) -> Flow {
         if (self.0)(&found) { Flow::Break(()) } else { Flow::Continue(()) }
+    }
+}
+
+impl<'v> Captures<&'v mut dyn FnMut(&Move) -> bool> {
+    /// For functions that are called seldom, like that of [`AllMoves`].
+    pub(super) fn seldom(visit: &'v mut dyn FnMut(&Move) -> bool) -> Self {
+        Captures(visit)
     }
 }
 
