@@ -13,7 +13,6 @@ use super::denial::{Denial, bound_of};
 use super::functions::{Function, FunctionName, Parameter};
 use super::piece::QueriedPiece;
 use super::resolved::{Argument, Expr, Node, ResolvedClaim, ResolvedStatement};
-use super::shape::Aspect;
 use super::tree::Relation;
 use super::value::{ClaimValue, Number};
 
@@ -32,10 +31,10 @@ pub(super) struct Mentions {
     pub sides: BTreeSet<SideId>,
     /// The pieces that it asks about and those of its positions, with their cells if it gives them.
     pub placed: Vec<(Option<Cell>, Piece)>,
-    /// Whether it gives a position with its pieces.
+    /// Whether it speaks of a position other than the initial one.
+    pub is_of_position: bool,
+    /// Whether it gives a position of few pieces, which words can list.
     pub gives_position: bool,
-    /// Whether it says that cells are occupied: `e4 is not empty`.
-    pub says_occupied: bool,
     /// The sides that it asks about, with the function that asks.
     pub results: Vec<(FunctionName, SideId)>,
     /// The sides that it asks about by name; if there are any, no other is meant.
@@ -48,8 +47,6 @@ pub(super) struct Mentions {
     pub facts: BTreeSet<AffectedFact>,
     /// The lengths of its leaps along the axes, sorted and without zeros: `2:1:0` and `{0,1,2}`.
     pub leaps: BTreeSet<Vec<u32>>,
-    /// The properties that moves keep (`true`) or change (`false`) by it.
-    pub aspects: Vec<(Aspect, bool)>,
     /// How far the pieces move that its notations describe, as far as they say: `W` one square, `R4` four.
     pub lengths: BTreeSet<i64>,
     /// The words and numbers of its text, in lower case.
@@ -58,6 +55,16 @@ pub(super) struct Mentions {
     pub compares_numbers: bool,
     /// The cells that it says to be so, as in `moves(knight, a1) is b3 c2`.
     pub granted: CellSet,
+    /// Whether it says that these are all cells: `moves(knight, a1) is b3 c2`.
+    pub is_list: bool,
+    /// Whether it says that cells are among others: `a1 inside dark`.
+    pub says_inside: bool,
+    /// Whether it says that two pieces move alike: `moves(fox) is moves(king)`.
+    pub equates: bool,
+    /// Whether a side is in check in one of its positions.
+    pub has_check: bool,
+    /// Whether a piece of its moves captures elsewhere than it lands.
+    pub shoots: bool,
     /// Whether it says something of all cells: `is any`.
     pub says_all: bool,
     /// The moves that it says to be so: the side that moves, and the two cells.
@@ -67,30 +74,28 @@ pub(super) struct Mentions {
     /// The pieces that it asks to attack or capture, and those that they may attack.
     pub agents: Vec<Piece>,
     pub patients: Vec<Piece>,
+    /// The types that its moves name: those of drops and promotions.
+    pub named_by_moves: BTreeSet<PieceTypeId>,
     /// The relations of its comparisons of numbers, each with the number on its right.
     pub comparisons: Vec<(Relation, Number)>,
-    /// The numbers that it says to be so.
-    pub counted: Vec<CountedThing>,
-    /// How many statements it has.
-    pub statements: usize,
+    /// What each statement asks about.
+    pub statements: Vec<StatementParts>,
+    /// Whether it compares the value for each of several cells: `count(moves(rook)) is 14`.
+    pub speaks_of_cells: bool,
     /// Whether a part of it denies or limits something.
     pub denies: bool,
+    /// Whether a statement of it denies all that it says.
+    pub denies_some: bool,
     /// Whether all of it denies something.
     pub only_denies: bool,
-    /// Whether a part of it denies more than that a list has others: `has not`, `checkmate`.
-    pub denies_more: bool,
 }
 
-/// A number that a claim says to be so: `count(moves(knight, a1)) is 2`, `files is 8`.
-#[derive(Debug)]
-pub(super) struct CountedThing {
-    /// The function whose cells are counted, or that gives the number.
-    pub function: FunctionName,
-    /// The piece that it asks about.
-    pub piece: Option<PieceTypeId>,
-    /// Whether it asks about one cell.
-    pub is_of_one_cell: bool,
-    pub number: Number,
+/// What one statement of a claim asks about.
+#[derive(Debug, Default)]
+pub(super) struct StatementParts {
+    pub cells: CellSet,
+    pub sides: BTreeSet<SideId>,
+    pub numbers: Vec<Number>,
 }
 
 impl Mentions {
@@ -114,6 +119,7 @@ impl Mentions {
         }
         for (piece_type, cell) in pieces_of_moves(text, variant) {
             mentions.pieces.insert(piece_type);
+            mentions.named_by_moves.insert(piece_type);
             let piece = |side| (cell, Piece { side, piece_type });
             mentions
                 .placed
@@ -123,6 +129,13 @@ impl Mentions {
         mentions.leaps.extend(text.split(|sign| !is_leap(sign)).map(leap_lengths));
         for (statement, values) in claim.statements.iter().zip(values) {
             mentions.add_statement(statement, values.as_ref());
+            let mut alone = Mentions::default();
+            alone.add_statement(statement, values.as_ref());
+            mentions.statements.push(StatementParts {
+                cells: alone.asked_cells.union(&alone.granted),
+                sides: alone.named_sides,
+                numbers: alone.comparisons.iter().map(|(_, number)| *number).collect(),
+            });
         }
         let initial = variant.rules().initial_position();
         if mentions.positions.is_empty() {
@@ -157,19 +170,11 @@ impl Mentions {
         values: Option<&[ClaimValue; 2]>,
     ) {
         let (left, context) = (&statement.left, &statement.context);
-        self.statements += 1;
+        self.speaks_of_cells |= matches!(values, Some([ClaimValue::Each(_), _]));
         self.add_context(context);
         self.add_expr(left, context);
         let denial = match &statement.relation {
-            None => {
-                if let Node::Call(known, arguments) = &left.node
-                    && let (false, [_, Argument::Aspect(aspect)]) =
-                        (statement.negated, &arguments[..])
-                {
-                    self.aspects.push((*aspect, known.name == FunctionName::Keeps));
-                }
-                Denial::of_truth(left)
-            }
+            None => Denial::of_truth(left),
             Some((relation, right)) => {
                 self.add_expr(right, context);
                 if let (false, Relation::Is | Relation::Has, Node::Cells(cells, written)) =
@@ -182,8 +187,11 @@ impl Mentions {
                         self.ways.extend(cells.iter().map(|to| (side, from, to)));
                     }
                 }
-                self.says_occupied |=
-                    !statement.negated && *relation == Relation::Has && is_call_of_any(left);
+                let is_call = matches!(right.node, Node::Call(..));
+                self.says_inside |= *relation == Relation::Inside;
+                let is_cells = matches!(right.node, Node::Cells(..));
+                self.is_list |= *relation == Relation::Is && is_cells && !statement.negated;
+                self.equates |= *relation == Relation::Is && is_call && !statement.negated;
                 for (side, value) in [left, right].into_iter().zip(values.into_iter().flatten()) {
                     self.add_value(side, value);
                 }
@@ -193,9 +201,8 @@ impl Mentions {
         };
         let denial = if statement.negated { Denial::Whole } else { denial };
         self.denies |= denial != Denial::None;
+        self.denies_some |= denial == Denial::Whole;
         self.only_denies &= denial == Denial::Whole;
-        let is_list = matches!(&statement.relation, Some((Relation::Is, _)));
-        self.denies_more |= denial == Denial::Whole || denial == Denial::Part && !is_list;
     }
 
     /// Adds the positions of a scope, before and after its moves.
@@ -207,6 +214,8 @@ impl Mentions {
             self.add_count(moves.div_ceil(context.variant.variant().players().count()));
         }
         if let Some(position) = &context.position {
+            let in_check = |side| context.rules().in_check(position, side);
+            self.has_check |= context.variant.variant().players().any(in_check);
             self.add_position(position, context.given.is_some());
             let initial = || context.rules().initial_position();
             let before = context.given.clone().unwrap_or_else(initial);
@@ -225,17 +234,6 @@ impl Mentions {
         match values {
             Some([_, ClaimValue::Number(number)]) => {
                 self.comparisons.push((relation, *number));
-                if let (Relation::Is, Some((known, arguments))) = (relation, innermost(left)) {
-                    self.counted.push(CountedThing {
-                        function: known.name,
-                        piece: arguments.iter().find_map(|argument| match argument {
-                            Argument::Piece(piece) => Some(piece.piece.piece_type),
-                            _ => None,
-                        }),
-                        is_of_one_cell: arguments.iter().any(|it| asked_cell(it).is_some()),
-                        number: *number,
-                    });
-                }
                 let bound = bound_of(left).filter(|_| relation == Relation::Is);
                 self.comparisons.extend(bound.map(|bound| (bound, *number)));
             }
@@ -262,7 +260,12 @@ impl Mentions {
         use FunctionName as Name;
         let position = context.position_or_initial();
         let others = cells.iter().filter_map(|cell| position.piece_at(cell));
-        let own = || position.piece_at(from);
+        let asked = innermost(left).into_iter().flat_map(|(_, arguments)| arguments);
+        let asked = { asked }.find_map(|argument| match argument {
+            Argument::Piece(piece) => Some(piece.piece),
+            _ => None,
+        });
+        let own = || asked.or_else(|| position.piece_at(from));
         match left.called().map(|known| known.name) {
             Some(Name::Attackers | Name::Protectors) => {
                 self.agents.extend(others);
@@ -315,6 +318,7 @@ impl Mentions {
     /// Adds the side to move, and if the claim gives the position, its pieces and their cells.
     fn add_position(&mut self, position: &Position, is_named: bool) {
         self.sides.insert(position.turn.to_move);
+        self.is_of_position |= is_named;
         if is_named && position.pieces().count() < 16 {
             self.gives_position = true;
             let pieces: Vec<(Cell, Piece)> = position.pieces().collect();
@@ -380,12 +384,20 @@ impl Mentions {
             }
             Argument::Move(written, found) => {
                 self.add_names(written, variant);
+                let position = context.position_or_initial();
+                let mut cells =
+                    written.split(['-', 'x']).filter_map(|it| variant.layout().find(it));
+                self.agents.extend(cells.next().and_then(|cell| position.piece_at(cell)));
                 if let Some(found) = found {
                     self.cells.extend([found.from, found.to]);
                     self.starts.insert(found.from);
+                    self.shoots |= found.captures.iter().any(|cell| cell != found.to);
                     self.granted.insert(found.to);
-                    let side = context.position_or_initial().turn.to_move;
-                    self.ways.push((side, found.from, found.to));
+                    self.agents.extend(position.piece_at(found.from));
+                    self.named_by_moves.extend(found.promotion);
+                    let captured = found.captures.iter();
+                    self.patients.extend(captured.filter_map(|cell| position.piece_at(cell)));
+                    self.ways.push((position.turn.to_move, found.from, found.to));
                     self.add_distances(found.from, &CellSet::from_iter([found.to]), variant);
                 }
             }
@@ -471,9 +483,9 @@ fn fact_of(known: &Function) -> Option<AffectedFact> {
     }
 }
 
-/// A word, and the parts that hyphens make of it.
+/// A word, and the parts that hyphens and colons make of it.
 fn with_parts(word: &str) -> impl Iterator<Item = &str> {
-    word.split('-').chain(word.contains('-').then_some(word))
+    word.split(['-', ':']).chain(word.contains(['-', ':']).then_some(word))
 }
 
 /// Returns the numbers of a text such as `2:1:0`, sorted and without zeros.
@@ -567,11 +579,4 @@ fn pieces_of_moves(text: &str, variant: &LoadedVariant) -> Vec<(PieceTypeId, Opt
 fn gives_moves(name: FunctionName) -> bool {
     use FunctionName as Name;
     matches!(name, Name::Moves | Name::Quiet | Name::Captures | Name::Victims | Name::Attacks)
-}
-
-/// Whether a value is `stands(any)`: all occupied cells.
-fn is_call_of_any(value: &Expr<'_>) -> bool {
-    let is_any = |it: &Argument| matches!(it, Argument::Pieces(_, written) if written == "any");
-    matches!(&value.node, Node::Call(known, arguments)
-        if known.name == FunctionName::Stands && arguments.iter().all(is_any))
 }

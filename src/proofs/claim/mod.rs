@@ -60,6 +60,7 @@
 //! A claim that the rules do not decide is unchecked, never true: if the move of a piece is unknown,
 //! or if the work would be too much. [`claim_functions`] lists the functions.
 
+mod bounds;
 mod column;
 mod context;
 mod denial;
@@ -74,7 +75,6 @@ mod piece;
 mod placed_pieces;
 mod printed;
 mod proof;
-mod quantities;
 mod resolve;
 mod results;
 mod resolved;
@@ -85,6 +85,7 @@ mod tautology;
 mod token;
 mod tree;
 mod value;
+mod vocabulary;
 mod words;
 mod directions;
 
@@ -130,6 +131,8 @@ pub struct ExaminedClaim {
     pub verdict: Verdict,
     /// What the words of its sentence say and the claim does not.
     pub differences: Vec<Diagnostic>,
+    /// Why the words of its sentence cannot be compared, as the end of a sentence.
+    pub uncompared: Option<String>,
     /// The numbers and cells of the words, each with whether the claim proves it: another one in its
     /// place would be a difference.
     pub named: Vec<(String, bool)>,
@@ -150,12 +153,14 @@ pub fn examine_claim(
     let said = said_words::SaidWords::read(words, variant);
     let named = proof::NamedItems::of(&said, &mentions, variant);
     let differences = words::differences(&said, &mentions, &named, variant);
+    let uncompared = words::uncompared(&said, &mentions, &named, variant);
     let named = named.with_proof(words);
     let pieces = mentions.pieces.into_iter().map(AffectedFact::Piece);
     let facts: Vec<AffectedFact> = mentions.facts.into_iter().chain(pieces).collect();
     Ok(ExaminedClaim {
         verdict,
         differences,
+        uncompared,
         named,
         unmodelled: variant.variant().unmodelled_rules(&facts),
     })

@@ -55,7 +55,7 @@ pub(super) fn misplaced(
 }
 
 /// Returns a message if the words let one piece attack another, as in `the King attacks the Rook`, and
-/// the claim the other way round.
+/// the claim does not: it says it the other way round, or of another piece.
 pub(super) fn swapped_roles(
     said: &SaidWords<'_>,
     agents: &[Piece],
@@ -66,14 +66,14 @@ pub(super) fn swapped_roles(
         let between = said.between(&pair[0], &pair[1]);
         between.len() < 6
             && between.first().is_some_and(|word| is_among("attack", word))
-            && !between.contains(&".")
-            && is_any(&pair[0], patients)
-            && !is_any(&pair[0], agents)
-            && is_any(&pair[1], agents)
+            && !between.iter().any(|word| *word == "." || said.is_cell(word))
+            && !patients.is_empty()
+            && (is_any(&pair[0], agents) || is_any(&pair[1], agents))
+            && !(is_any(&pair[0], agents) && is_any(&pair[1], patients))
     };
     let [one, other] = said.pieces.windows(2).find(is_swapped)? else { return None };
     let (one, other) = (&one.name, &other.name);
-    Some(format!("the words let *{one}* attack *{other}*, and the claim the other way round"))
+    Some(format!("the words let *{one}* attack *{other}*, and the claim does not"))
 }
 
 /// Returns the cells on which the words put all pieces of a name, and no other: another cell in the

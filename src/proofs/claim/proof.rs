@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
+use crate::game::SideId;
 use crate::geometry::Cell;
 use crate::query::LoadedVariant;
 
 use super::english_numbers::{SaidNumber, is_among, plain_words, said_numbers, split_hyphens};
-use super::mentions::Mentions;
+use super::mentions::{Mentions, StatementParts};
 use super::placed_pieces::proved_cells;
 use super::said_words::SaidWords;
 use super::stated::stated_places;
@@ -122,6 +123,19 @@ impl NamedItems {
         Some(format!("the words say *{named}* where the claim asks about {missing}"))
     }
 
+    /// Whether the words name what several statements ask about in another order than the claim.
+    pub fn is_in_other_order(&self, said: &SaidWords<'_>, mentions: &Mentions) -> bool {
+        let parts = &mentions.statements;
+        let cells: Vec<Cell> = self.cells.named.iter().map(|(_, cell)| *cell).collect();
+        let numbers: Vec<Number> = self.numbers.named.iter().map(|(_, it)| *it).collect();
+        let sides: Vec<SideId> = said.sides.iter().map(|it| it.side).collect();
+        is_other_order(&cells, parts, |part, cell| part.cells.contains(*cell))
+            || is_other_order(&sides, parts, |part, side| part.sides.contains(side))
+            || is_other_order(&numbers, parts, |part, number| {
+                part.numbers.iter().any(|it| is_same(*it, *number))
+            })
+    }
+
     /// The items in the order of the words, each with whether no other can replace it unseen.
     pub fn with_proof(&self, words: &str) -> Vec<(String, bool)> {
         let by_numbers = match self.only_number {
@@ -153,6 +167,21 @@ fn is_length(after: &str) -> bool {
         ["or" | "and", _, noun, ..] | [noun, ..] => is_among("length", noun),
         [] => false,
     }
+}
+
+/// Whether a thing that is named first belongs to a statement before that of a thing named earlier.
+fn is_other_order<T: PartialEq>(
+    named: &[T],
+    parts: &[StatementParts],
+    belongs: impl Fn(&StatementParts, &T) -> bool,
+) -> bool {
+    let mut first = 0;
+    (0..named.len()).any(|at| {
+        let of_it = |part: &StatementParts| belongs(part, &named[at]);
+        let next = parts[first..].iter().position(of_it);
+        first += next.unwrap_or(0);
+        next.is_none() && parts.iter().any(of_it) && !named[..at].contains(&named[at])
+    })
 }
 
 fn is_same(one: Number, other: Number) -> bool {

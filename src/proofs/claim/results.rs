@@ -2,9 +2,8 @@
 
 use crate::game::{PieceTypeId, SideId};
 
-use super::english_numbers::is_among;
 use super::functions::FunctionName::{
-    self, Check, Checkmate, Drawn, Eliminated, Legal, Loses, Stalemate, Turn, Wins,
+    self, Check, Checkmate, Eliminated, Legal, Loses, Stalemate, Turn, Wins,
 };
 use super::said_words::SaidPiece;
 use super::words::WordComparison;
@@ -41,39 +40,6 @@ const RESULTS: [(&str, &[FunctionName], bool); 26] = [
 ];
 
 impl WordComparison<'_> {
-    /// Returns a message if the words say another result than the claim: a draw for a win, or a loss
-    /// of the only side that they name, for which the claim says a win.
-    pub fn unsaid_result(&self) -> Option<String> {
-        let said = self.words.iter().enumerate().filter(|(at, _)| !self.is_denied(*at, 3));
-        let word =
-            |list: &str| said.clone().map(|(_, word)| word).find(|word| is_among(list, word));
-        let (drawn, decided) = (self.asks(&[Drawn]), self.asks(&[Wins, Loses]));
-        let mated = self.asks(&[Checkmate, Eliminated]) || decided;
-        let stalemated = self.asks(&[Stalemate, Drawn]) || decided;
-        let unasked = match (word("checkmate"), word("stalemate")) {
-            (Some(word), None) if !mated => Some(word),
-            (None, Some(word)) if !stalemated => Some(word),
-            _ => None,
-        };
-        if let Some(word) = unasked.filter(|_| !self.mentions.only_denies) {
-            return Some(format!("the words say *{word}*, and the claim does not ask for it"));
-        }
-        let mut named = self.said.sides.iter().map(|it| it.side);
-        let only = named.next().filter(|first| named.all(|other| other == *first));
-        let of_it = |wanted: FunctionName| {
-            let mut results = self.mentions.results.iter();
-            results.any(|(name, side)| *name == wanted && Some(*side) == only)
-        };
-        let (wins, loses) = (of_it(Wins), of_it(Loses));
-        let other = match (word("draw"), word("win"), word("lose")) {
-            (Some(word), None, None) if decided && !drawn => word,
-            (None, Some(word), None) if (drawn && !decided) || (loses && !wins) => word,
-            (None, None, Some(word)) if (drawn && !decided) || (wins && !loses) => word,
-            _ => return None,
-        };
-        Some(format!("the words say *{other}*, and the claim says another result"))
-    }
-
     /// Returns a message for each side of which the words say what the claim says of another one.
     pub fn swapped_results(&self) -> Vec<String> {
         let mut messages = Vec::new();
@@ -93,22 +59,6 @@ impl WordComparison<'_> {
             }
         }
         messages
-    }
-
-    /// Returns a message if the words say of both Kings what the claim says of one side.
-    pub fn result_of_both(&self) -> Option<String> {
-        let is_royal = |piece: &SaidPiece| {
-            piece.types.iter().all(|it| self.variant.game().piece_types[*it].royal)
-        };
-        let mut royals = self.said.pieces.iter().filter(|piece| is_royal(piece));
-        let both = royals.find(|piece| self.said.words_before(piece, 1) == ["both"])?;
-        let ends = [Check, Checkmate, Stalemate, Eliminated, Wins, Loses];
-        let asked = self.mentions.results.iter().filter(|(name, _)| ends.contains(name));
-        let mut sides = asked.map(|(_, side)| side);
-        let first = sides.next()?;
-        sides
-            .all(|side| side == first)
-            .then(|| format!("the words say it of *both {}*, and the claim of one side", both.name))
     }
 
     /// Returns a message if the words say of another piece than a King that it is in check.

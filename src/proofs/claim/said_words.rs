@@ -143,6 +143,11 @@ impl<'w> SaidWords<'w> {
         listed.filter_map(|token| Some((token.0.clone(), cell(token)?))).collect()
     }
 
+    /// Whether a word is the name of a cell.
+    pub fn is_cell(&self, word: &str) -> bool {
+        self.variant.layout().find(word).is_some()
+    }
+
     /// The words in small letters, with `#` for the name of a piece.
     pub fn words(&self) -> Vec<&str> {
         let is_name = |at: usize| self.pieces.iter().any(|piece| piece.at.contains(&at));
@@ -175,12 +180,6 @@ impl<'w> SaidWords<'w> {
         tokens.map(|(_, word)| word.as_str()).collect::<Vec<_>>().join(" ")
     }
 
-    /// The last words before the name of a piece, at most so many.
-    pub fn words_before(&self, piece: &SaidPiece, most: usize) -> Vec<&str> {
-        let before = &self.tokens[piece.at.start.saturating_sub(most)..piece.at.start];
-        before.iter().map(|(_, word)| word.as_str()).collect()
-    }
-
     /// The words that follow the name of a side, with single blanks.
     pub fn after(&self, side: &SaidSide) -> String {
         let words = self.tokens[side.at + 1..].iter().map(|(_, word)| word.as_str());
@@ -201,8 +200,12 @@ fn name_ending_at<'n>(
         let Some(start) = tokens.len().checked_sub(length) else { continue };
         let last: Vec<&str> = tokens[start..].iter().map(|(_, token)| token.as_str()).collect();
         let last = last.join(" ");
-        let ending = last.strip_prefix(&*name);
-        if name.is_empty() || !ending.is_some_and(|ending| matches!(ending, "" | "s" | "es")) {
+        let is_name = |ending: &str| matches!(ending, "" | "s" | "es");
+        let is_plural = |stem: &str| last.strip_prefix(stem) == Some("ies");
+        if name.is_empty()
+            || !last.strip_prefix(&*name).is_some_and(is_name)
+                && !name.strip_suffix('y').is_some_and(is_plural)
+        {
             continue;
         }
         match &mut longest {

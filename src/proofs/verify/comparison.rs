@@ -137,7 +137,8 @@ impl Comparison {
             ComparisonOutcome::Unchecked => {
                 let why = self.difference.hint.as_deref().unwrap_or_default();
                 let message = format!("this {} is not checked: {why}", self.kind_name());
-                Diagnostic::warning(Code::ClaimUnchecked, message)
+                let warning = Diagnostic::warning(Code::ClaimUnchecked, message);
+                self.difference.notes.iter().fold(warning, |warning, note| warning.help(note))
             }
         };
         Some(diagnostic.in_file(&self.location.file, self.location.span))

@@ -8,7 +8,7 @@ use crate::book::{Claim, Sentence, Standing, TextValue, claim_tag};
 use crate::claim::{
     ValueForm, examine_claim, placed_in_words, print_value, stated_places, with_column,
 };
-use crate::query::count_with_noun;
+use crate::query::{Verdict, count_with_noun};
 use crate::source::{Code, Diagnostic, Location, SourceText};
 use crate::verify::{
     Comparison, ComparisonKind, ComparisonOutcome, Proof, StatedNumber, StatedNumbers,
@@ -16,6 +16,9 @@ use crate::verify::{
 };
 
 use super::PageRenderer;
+
+const UNCOMPARED_HELP: &str = "leave such words out of the brackets, say it with words that are compared \
+    (`fairybook help claims`), or write the reason: `[words](<claim: ...> \"in other words: ...\")`";
 
 /// What the words of a claim prove.
 pub(in crate::build) enum ClaimProof {
@@ -233,17 +236,25 @@ impl PageRenderer<'_> {
         let examined = self.look_up(examined, text)?;
         let has_words = !claim.words.is_empty();
         if has_words && self.is_english() {
-            if !self.words(claim, examined.differences) {
+            if !self.words(claim, examined.differences, examined.uncompared.is_none()) {
                 return None;
             }
         } else {
             self.rendered.uncompared += usize::from(has_words);
         }
-        let place = text.location.clone();
-        let mut item = Comparison::new(place, ComparisonKind::Claim, examined.verdict);
+        let is_compared = has_words && claim.exception.is_none() && self.is_english();
+        let mut verdict = examined.verdict;
+        if let Some(why) = examined.uncompared.as_ref().filter(|_| is_compared)
+            && verdict == Verdict::Agree
+        {
+            verdict = Verdict::Unchecked(format!("it holds, but {why}"));
+        }
+        let mut item = Comparison::new(text.location.clone(), ComparisonKind::Claim, verdict);
+        if item.outcome == ComparisonOutcome::Unchecked && examined.uncompared.is_some() {
+            item.difference.notes.push(UNCOMPARED_HELP.to_owned());
+        }
         item.unmodelled = examined.unmodelled;
         item.exception = claim.exception.clone().unwrap_or_default();
-        let is_compared = claim.exception.is_none() && self.is_english();
         let proof = match item.outcome {
             ComparisonOutcome::Unchecked => ClaimProof::Nothing,
             _ if !claim.column.is_empty() => ClaimProof::Column,
@@ -254,9 +265,9 @@ impl PageRenderer<'_> {
     }
 
     /// Whether the words say what their claim says, or the page gives a reason. Reports the others.
-    fn words(&mut self, claim: &Claim, differences: Vec<Diagnostic>) -> bool {
+    fn words(&mut self, claim: &Claim, differences: Vec<Diagnostic>, are_known: bool) -> bool {
         let is_excused = claim.exception.is_some();
-        let needless = (is_excused && differences.is_empty()).then(|| {
+        let needless = (is_excused && are_known && differences.is_empty()).then(|| {
             let message = "the words say what the claim says, and need no reason";
             Diagnostic::error(Code::ClaimWords, message).help("leave `in other words` out")
         });
