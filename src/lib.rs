@@ -72,6 +72,9 @@ pub mod game_text;
 #[cfg(feature = "book")]
 #[path = "definitions/fsf/mod.rs"]
 pub mod fsf;
+#[cfg(feature = "book")]
+#[path = "definitions/fsf_files/mod.rs"]
+pub mod fsf_files;
 
 // What the rules answer: cells, moves, words and figures.
 #[path = "answers/query/mod.rs"]

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use fairybook::fsf::EngineText;
+use fairybook::fsf_files::EngineText;
 use fairybook::rules::{EndReason, Move, PlayedGame, Position, Rules};
 use fairybook::source::SourceFile;
 use fairybook::variant::load;

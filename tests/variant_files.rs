@@ -5,7 +5,7 @@ use std::fs;
 use std::process::Command;
 
 use fairybook::format::DefinitionSource;
-use fairybook::fsf::{EngineText, ExportedVariant, ImportedVariant, export, import};
+use fairybook::fsf_files::{EngineText, ExportedVariant, ImportedVariant, export, import};
 use fairybook::rules::{EndReason, Move, PlayedGame, Rules};
 use fairybook::source::{SourceFile, render};
 use fairybook::variant::load;

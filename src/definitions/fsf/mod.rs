@@ -1,4 +1,4 @@
-//! Variant files of Fairy-Stockfish: read as definitions, and written from them.
+//! The language of Fairy-Stockfish's variant files, and what it says as definitions.
 //!
 //! A file becomes sections ([`parse_ini`]), a section with all that it inherits a [`FsfRecord`], and a
 //! record a definition ([`translate`]). The keys of the engine, their types and usual values are a
@@ -15,22 +15,16 @@ mod translate;
 mod translate_pieces;
 mod translate_rules;
 mod translate_ends;
-mod parts;
+mod gates;
 mod unsaid;
-mod write_record;
-mod write_pieces;
-mod write_ends;
-mod import;
-mod export;
-mod compare;
-mod engine_text;
 mod notation;
 
-pub use engine_text::EngineText;
-pub use export::{ExportedVariant, export};
-pub use import::{ImportedVariant, import};
+pub use cell_pattern::{AxisNames, CellPattern, RankFile, letter as file_letter};
+pub use draft::{Draft, difference};
 pub use ini::{IniSection, parse_ini};
-pub use keys::{FsfKey, FsfKeyType, FsfPieceType};
+pub use keys::{FsfKey, FsfKeyType, FsfPieceType, KEYS, PIECE_TYPES, blocking_rule};
+pub use names::{BlockingPiece, DefinitionNames, OpposingSeat};
 pub use notation::parse_fsf;
-pub use record::FsfRecord;
-pub use translate::{Translation, translate};
+pub use record::{COLOURS, FsfColour, FsfPiece, FsfRecord, FsfValue, PieceNames};
+pub use start::FsfStart;
+pub use translate::{Translation, title_of, translate};

@@ -1,6 +1,6 @@
 //! `fairybook export`: variants as other programs read them.
 
-use crate::fsf::export;
+use crate::fsf_files::export;
 use crate::source::{Code, Diagnostic};
 use crate::world::write_file;
 

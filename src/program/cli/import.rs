@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use crate::format::WithShipped;
-use crate::fsf::{ImportedVariant, import};
+use crate::fsf_files::{ImportedVariant, import};
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::world::{VariantFolders, read_text, write_new_file};
 

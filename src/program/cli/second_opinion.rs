@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::build::BookStatements;
 use crate::format::DefinitionSource;
-use crate::fsf::{ExportedVariant, export};
+use crate::fsf_files::{ExportedVariant, export};
 use crate::query::LoadedVariant;
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::verify::{

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use crate::fsf::EngineText;
+use crate::fsf_files::EngineText;
 use crate::notation::{Placement, RowEntry};
 use crate::query::{Chance, LoadedVariant};
 use crate::rules::{EndReason, Move, PlayedGame, Position};

@@ -4,6 +4,10 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use crate::format::{DefinitionSource, read_definition};
+use crate::fsf::{
+    DefinitionNames, Draft, FsfColour, FsfRecord, FsfStart, IniSection, OpposingSeat, Translation,
+    difference, parse_ini, title_of, translate,
+};
 use crate::rules::Rules;
 use crate::source::{
     Code, Diagnostic, Diagnostics, Location, SourceFile, Span, is_id, nearest_id, suggestion,
@@ -11,13 +15,7 @@ use crate::source::{
 use crate::toml_text::TomlNode;
 use crate::variant::load;
 
-use super::draft::{Draft, difference};
 use super::export::named_key;
-use super::ini::{IniSection, parse_ini};
-use super::names::{DefinitionNames, OpposingSeat};
-use super::record::{FsfColour, FsfRecord};
-use super::start::FsfStart;
-use super::translate::{Translation, title_of, translate};
 use super::write_record::{WrittenRecord, write_record};
 
 /// One imported variant.

@@ -1,10 +1,10 @@
 //! The ends of a variant in the words of the engine.
 
+use crate::fsf::{COLOURS, FsfValue, PieceNames};
 use crate::game::{
     CountPlace, CountRange, EndTiming, Outcome, PieceSet, PieceTypeId, SideFactKind, SideId,
 };
 
-use super::record::{COLOURS, FsfValue, PieceNames};
 use super::write_record::{RecordWriter, value_of};
 
 /// Sets the keys about the ends of the game.

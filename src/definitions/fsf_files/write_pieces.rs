@@ -3,6 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::fsf::{
+    COLOURS, CellPattern, FsfColour, FsfPiece, FsfValue, PIECE_TYPES, RankFile, parse_fsf,
+};
 use crate::game::{
     ArrivalEffect, BLOCKER, CountedRoyals, Game, MOVER, MoveForm, MoveRule, Piece, PieceTypeId,
     SideId, single_piece_game, single_piece_game_from,
@@ -11,11 +14,7 @@ use crate::geometry::{Cell, CellSet};
 use crate::notation::Betza;
 use crate::rules::{Position, Reach, Rules};
 
-use super::cell_pattern::{CellPattern, RankFile};
-use super::keys::PIECE_TYPES;
-use super::notation::parse_fsf;
 use super::parts::neutral_piece;
-use super::record::{COLOURS, FsfColour, FsfPiece, FsfValue};
 use super::write_record::RecordWriter;
 
 /// The number of custom pieces of the engine.

@@ -2,6 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::fsf::{
+    AxisNames, BlockingPiece, COLOURS, CellPattern, DefinitionNames, FsfColour, FsfKey, FsfRecord,
+    FsfValue, OpposingSeat, PieceNames, RankFile,
+};
 use crate::game::{
     CountedRoyals, EffectChange, EffectPlace, Game, MoveAct, Outcome, Piece, PieceTypeId,
     RestrictionKind, SideId,
@@ -10,12 +14,8 @@ use crate::geometry::{Cell, CellSet, JoinedEdges, Orientation, Seat, SeatPart, T
 use crate::source::join_words;
 use crate::variant::Variant;
 
-use super::cell_pattern::{AxisNames, CellPattern, RankFile};
 use super::export::{named_key, with_named_keys};
-use super::keys::FsfKey;
-use super::names::{BlockingPiece, DefinitionNames, OpposingSeat};
 use super::parts::{gate_letters, neutral_piece};
-use super::record::{COLOURS, FsfColour, FsfRecord, FsfValue, PieceNames};
 use super::write_ends::write_ends;
 use super::write_pieces::write_pieces;
 

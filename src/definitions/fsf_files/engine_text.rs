@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use crate::fsf::file_letter;
 use crate::game::{Piece, PieceTypeId, Promotion, SideFactKind, SideId};
 use crate::game_text::print_position;
 use crate::geometry::{Cell, Layout};
 use crate::rules::{Move, MoveKind, Position, Rules};
 use crate::variant::Variant;
 
-use super::cell_pattern::letter as file_letter;
 use super::parts::{gate_letters, neutral_piece};
 use super::write_record::has_hands;
 

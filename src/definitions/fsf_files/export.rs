@@ -2,16 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use crate::fsf::{
+    COLOURS, DefinitionNames, FsfKeyType, FsfRecord, FsfValue, KEYS, PieceNames, parse_ini,
+    translate,
+};
 use crate::source::{Diagnostics, SourceFile};
 use crate::variant::{Variant, load};
 
 use super::compare::differences;
 use super::engine_text::EngineText;
-use super::ini::parse_ini;
-use super::keys::{FsfKeyType, KEYS};
-use super::names::DefinitionNames;
-use super::record::{COLOURS, FsfRecord, FsfValue, PieceNames};
-use super::translate::translate;
 use super::write_record::{WrittenRecord, write_record};
 
 /// A variant in the words of the engine.
