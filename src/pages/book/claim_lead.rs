@@ -4,7 +4,8 @@ use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::page::PageNode;
 
-const BOUNDS: [&str; 6] = ["more than", "fewer than", "less than", "at most", "at least", "only"];
+const BOUNDS: [&str; 7] =
+    ["more than", "fewer than", "less than", "at most", "at least", "up to", "only"];
 const DENIALS: [&str; 5] = ["not", "never", "no", "cannot", "nor"];
 /// Words that can stand between a denial and what it denies: `cannot move to`.
 const BETWEEN: [&str; 25] = [

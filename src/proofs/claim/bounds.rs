@@ -45,10 +45,11 @@ pub(super) struct SaidBound {
 }
 
 impl WordComparison<'_> {
-    /// Returns the bounds of all numbers.
+    /// Returns the bounds of all counts.
     pub fn bounds(&self) -> Vec<SaidBound> {
         let numbers = said_numbers(self.words, |_| false).into_iter();
-        numbers.filter_map(|(_, place)| self.bound_of(&place)).collect()
+        let counts = numbers.filter(|(number, _)| matches!(number, SaidNumber::Count(..)));
+        counts.filter_map(|(_, place)| self.bound_of(&place)).collect()
     }
 
     /// Returns a message if the words compare with a number in another way than the claim: `more than
@@ -63,7 +64,10 @@ impl WordComparison<'_> {
             let Some(SaidBound { said, relation, .. }) = self.bound_of(&place) else {
                 let is_bound = |it: &Relation| matches!(it, AtLeast | AtMost | LessThan | MoreThan);
                 let says_bound = self.words.iter().any(|word| is_among("bound", word));
-                if claimed.iter().all(is_bound) && !says_bound {
+                // A figure alone, as in a column, and what is both at least and at most a number.
+                let is_alone = self.words.len() == place.len();
+                let is_exact = claimed.contains(&AtLeast) && claimed.contains(&AtMost);
+                if claimed.iter().all(is_bound) && !says_bound && !is_alone && !is_exact {
                     let (claim, words) = (first.words(), self.words[place].join(" "));
                     return Some(format!(
                         "the claim says *{claim}*, and the words *{words}* alone"

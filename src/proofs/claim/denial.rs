@@ -47,8 +47,8 @@ impl Denial {
             |it: &Argument| matches!(it, Argument::Move(text, _) if text.ends_with('='));
         match known.name {
             Name::Legal if arguments.iter().any(is_unpromoted) => Denial::Part,
-            Name::Keeps | Name::Changes | Name::Checkmate | Name::Stalemate => Denial::Part,
-            Name::Eliminated | Name::Loses | Name::Drawn => Denial::Part,
+            Name::Checkmate | Name::Stalemate | Name::Eliminated => Denial::Part,
+            Name::Loses | Name::Drawn => Denial::Part,
             _ => Denial::None,
         }
     }

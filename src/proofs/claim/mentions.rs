@@ -13,6 +13,7 @@ use super::denial::{Denial, bound_of};
 use super::functions::{Function, FunctionName, Parameter};
 use super::piece::QueriedPiece;
 use super::resolved::{Argument, Expr, Node, ResolvedClaim, ResolvedStatement};
+use super::statement_parts::StatementParts;
 use super::tree::Relation;
 use super::value::{ClaimValue, Number};
 
@@ -38,7 +39,7 @@ pub(super) struct Mentions {
     /// The sides that it asks about, with the function that asks.
     pub results: Vec<(FunctionName, SideId)>,
     /// The sides that it asks about by name; if there are any, no other is meant.
-    named_sides: BTreeSet<SideId>,
+    pub named_sides: BTreeSet<SideId>,
     /// The cells that it asks about, those of positions and moves left out.
     pub asked_cells: CellSet,
     /// The positions that it asks about.
@@ -90,14 +91,6 @@ pub(super) struct Mentions {
     pub only_denies: bool,
 }
 
-/// What one statement of a claim asks about.
-#[derive(Debug, Default)]
-pub(super) struct StatementParts {
-    pub cells: CellSet,
-    pub sides: BTreeSet<SideId>,
-    pub numbers: Vec<Number>,
-}
-
 impl Mentions {
     /// Collects what a claim speaks of. `values` has the values that each statement compares, if they
     /// are known.
@@ -129,13 +122,7 @@ impl Mentions {
         mentions.leaps.extend(text.split(|sign| !is_leap(sign)).map(leap_lengths));
         for (statement, values) in claim.statements.iter().zip(values) {
             mentions.add_statement(statement, values.as_ref());
-            let mut alone = Mentions::default();
-            alone.add_statement(statement, values.as_ref());
-            mentions.statements.push(StatementParts {
-                cells: alone.asked_cells.union(&alone.granted),
-                sides: alone.named_sides,
-                numbers: alone.comparisons.iter().map(|(_, number)| *number).collect(),
-            });
+            mentions.statements.extend(StatementParts::of(statement, values.as_ref()));
         }
         let initial = variant.rules().initial_position();
         if mentions.positions.is_empty() {
@@ -164,7 +151,7 @@ impl Mentions {
         self.numbers.iter().any(|number| number.compare(said).is_some_and(|order| order.is_eq()))
     }
 
-    fn add_statement(
+    pub(super) fn add_statement(
         &mut self,
         statement: &ResolvedStatement<'_>,
         values: Option<&[ClaimValue; 2]>,
@@ -233,9 +220,8 @@ impl Mentions {
     ) {
         match values {
             Some([_, ClaimValue::Number(number)]) => {
-                self.comparisons.push((relation, *number));
                 let bound = bound_of(left).filter(|_| relation == Relation::Is);
-                self.comparisons.extend(bound.map(|bound| (bound, *number)));
+                self.comparisons.push((bound.unwrap_or(relation), *number));
             }
             Some([_, ClaimValue::Cells(cells)]) => {
                 let Some(from) = start_cell(left) else { return };
@@ -428,12 +414,13 @@ impl Mentions {
     }
 
     /// Adds what an expression names.
-    fn add_expr(&mut self, expr: &Expr<'_>, context: &EvalContext<'_>) {
+    pub(super) fn add_expr(&mut self, expr: &Expr<'_>, context: &EvalContext<'_>) {
         match &expr.node {
             Node::Number(Number::None) => {}
             Node::Number(number) => self.numbers.push(*number),
             Node::Cells(_, written) | Node::Pieces(_, written) => {
                 self.add_names(written, context.variant);
+                self.words.insert(written.to_lowercase());
             }
             Node::Call(known, arguments) => {
                 self.facts.extend(fact_of(known));
@@ -456,6 +443,10 @@ impl Mentions {
                     && !piece.is_foreign()
                 {
                     self.placed.push((Some(*cell), piece.piece));
+                }
+                if let [_, Argument::Cell(from), Argument::Cell(to)] = &arguments[..] {
+                    self.starts.insert(*from);
+                    self.granted.insert(*to);
                 }
                 arguments.iter().for_each(|argument| self.add_argument(argument, context));
             }

@@ -81,6 +81,7 @@ mod resolved;
 mod said_words;
 mod shape;
 mod stated;
+mod statement_parts;
 mod tautology;
 mod token;
 mod tree;

@@ -2,15 +2,16 @@
 
 use std::ops::Range;
 
-use crate::game::SideId;
+use crate::game::{PieceTypeId, SideId};
 use crate::geometry::Cell;
 use crate::query::LoadedVariant;
 
 use super::english_numbers::{SaidNumber, is_among, plain_words, said_numbers, split_hyphens};
-use super::mentions::{Mentions, StatementParts};
+use super::mentions::Mentions;
 use super::placed_pieces::proved_cells;
 use super::said_words::SaidWords;
 use super::stated::stated_places;
+use super::statement_parts::{SHADES, StatementParts};
 use super::value::Number;
 
 /// The numbers and cells that the words of a claim name, beside those that the claim asks about.
@@ -129,8 +130,15 @@ impl NamedItems {
         let cells: Vec<Cell> = self.cells.named.iter().map(|(_, cell)| *cell).collect();
         let numbers: Vec<Number> = self.numbers.named.iter().map(|(_, it)| *it).collect();
         let sides: Vec<SideId> = said.sides.iter().map(|it| it.side).collect();
+        let shades = said.words().into_iter().filter(|word| SHADES.contains(word));
+        let shades: Vec<&str> = shades.collect();
+        let pieces: Vec<&[PieceTypeId]> = said.pieces.iter().map(|it| &it.types[..]).collect();
         is_other_order(&cells, parts, |part, cell| part.cells.contains(*cell))
             || is_other_order(&sides, parts, |part, side| part.sides.contains(side))
+            || is_other_order(&shades, parts, |part, shade| part.shades.contains(shade))
+            || is_other_order(&pieces, parts, |part, types| {
+                types.iter().any(|it| part.pieces.contains(it))
+            })
             || is_other_order(&numbers, parts, |part, number| {
                 part.numbers.iter().any(|it| is_same(*it, *number))
             })

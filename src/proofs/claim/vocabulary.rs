@@ -39,13 +39,20 @@ impl WordComparison<'_> {
             // What is done to a piece is not compared.
             "by" => is_among("passive", before),
             "does" | "do" | "did" => next != "not",
-            // `no Queen` where the position has one
+            // `no Queen` where the position has one, `no piece protects it`
             "no" => {
                 let mentions = self.mentions;
-                next == "#" && mentions.is_of_position && !mentions.words.contains("stands")
+                let is_listed = mentions.is_list && !mentions.denies_some;
+                let has_it = mentions.is_of_position && !mentions.words.contains("stands");
+                is_listed && matches!(next, "piece" | "#") || next == "#" && has_it
             }
+            "without" => self.is_denied(at, 2),
             // `not empty` says the same in the words and in the claim, or in neither.
-            "empty" => self.mentions.words.contains("not") != self.is_denied(at, 2),
+            "empty" => self.mentions.words.contains("not") != self.denies(),
+            // `eight moves` of what is reached in many
+            "move" | "moves" if is_number(before) => {
+                !self.mentions.words.iter().any(|word| is_among("counted moves", word))
+            }
             word if is_about("keeps", word) || is_about("changes", word) => self.is_denied(at, 3),
             word => before == "not" && is_among("negative", word),
         }
@@ -56,9 +63,9 @@ impl WordComparison<'_> {
         let compares = |relations: &[Relation]| {
             mentions.comparisons.iter().any(|(relation, _)| relations.contains(relation))
         };
-        let is_number = |word: &str| word == "one" || !said_numbers(&[word], |_| false).is_empty();
         let is_asked = |what: &str| match what {
             "denial" => mentions.denies,
+            "denied" => mentions.denies_some,
             "bound" => compares(&[AtLeast, AtMost, LessThan, MoreThan]),
             "exact" => {
                 compares(&[Relation::Is]) && self.words.get(at + 1).is_some_and(|it| is_number(it))
@@ -110,4 +117,8 @@ impl WordComparison<'_> {
             || word.chars().count() == 1
                 && cells.any(|cell| layout.name_on_board(cell).to_lowercase().contains(word))
     }
+}
+
+fn is_number(word: &str) -> bool {
+    word == "one" || !said_numbers(&[word], |_| false).is_empty()
 }

@@ -239,20 +239,31 @@ impl WordComparison<'_> {
             let (starts, ends) = (starts.contains(cell), ends.contains(cell));
             pair[0] == "from" && ends && !starts || pair[0] == "to" && starts && !ends
         };
-        if starts.is_empty() || ends.is_empty() {
-            return None;
-        }
-        let swapped = self.words.windows(2).find(is_swapped)?;
-        Some(format!("the words say *{}*, and the claim the other way round", swapped.join(" ")))
+        // `captures on a5`, `attacks f3`, `stands on f6` for what the claim says of other cells
+        let is_other_place = |said: &&[&str]| {
+            let (verb, cell) = (said[0], self.variant.layout().find(said[said.len() - 1]));
+            let asks = |functions: &[&str]| {
+                functions.iter().any(|function| self.mentions.words.contains(*function))
+            };
+            let is_place = (said.len() == 2 || said[1] == "on")
+                && cell.is_some_and(|cell| !ends.contains(cell) && !ends.is_empty());
+            let is_target = cell.is_some_and(|cell| ends.contains(cell));
+            let attacks = is_among("attack", verb);
+            is_place && attacks && asks(&["captures", "victims"])
+                || is_place && said.len() == 3 && is_among("stand", verb) && asks(&["stands"])
+                || is_target && said.len() == 2 && attacks && asks(&["attackers", "guards"])
+        };
+        let pairs = || self.words.windows(2);
+        let swapped = pairs().find(is_swapped).filter(|_| !starts.is_empty() && !ends.is_empty());
+        let swapped = swapped.or_else(|| pairs().find(is_other_place));
+        let swapped = swapped.or_else(|| self.words.windows(3).find(is_other_place))?;
+        Some(format!("the words say *{}*, and the claim does not", swapped.join(" ")))
     }
 
     /// Returns what one of words and claim denies and the other does not.
     fn denials(&self) -> Vec<String> {
         let mentions = self.mentions;
-        let bounds = self.bounds();
-        let is_of_bound = |at: usize| bounds.iter().any(|bound| bound.words.contains(&at));
-        let mut all = 0..self.words.len();
-        let denies = all.any(|at| self.is_denial(at) && !is_of_bound(at));
+        let denies = self.denies();
         let is_limit = |word: &&str| is_about("denial", word) || is_about("empty", word);
         let limits = self.words.iter().any(is_limit);
         let found = [
@@ -283,6 +294,13 @@ impl WordComparison<'_> {
             }
         }
         None
+    }
+
+    /// Whether the words deny something, beside the bound of a number.
+    pub fn denies(&self) -> bool {
+        let bounds = self.bounds();
+        let is_of_bound = |at: usize| bounds.iter().any(|bound| bound.words.contains(&at));
+        (0..self.words.len()).any(|at| self.is_denial(at) && !is_of_bound(at))
     }
 
     /// Whether one of so many words before the word there denies.
