@@ -11,7 +11,8 @@ use anstream::{AutoStream, ColorChoice};
 use crate::query::count_with_noun;
 use crate::source::{Code, Diagnostic, first_of_each_code, render};
 
-use super::arguments::{Arguments, Colour};
+use super::arguments::{Arguments, Colour, Format};
+use super::json;
 use super::output::CommandResult;
 
 /// Prints to standard output and standard error.
@@ -21,6 +22,8 @@ use super::output::CommandResult;
 pub struct Terminal {
     colour: bool,
     quiet: bool,
+    /// Whether a command that fails prints a document too.
+    json: bool,
 }
 
 impl Terminal {
@@ -31,13 +34,17 @@ impl Terminal {
             Colour::Always => true,
             Colour::Never => false,
         };
-        Terminal { colour, quiet: arguments.quiet }
+        Terminal { colour, quiet: arguments.quiet, json: arguments.format == Format::Json }
     }
 
     /// Prints the result of a command and returns the exit code.
     pub fn print(&self, result: CommandResult) -> ExitCode {
         match result {
             Err(diagnostics) => {
+                if self.json {
+                    let list = diagnostics.iter().map(json::diagnostic).collect();
+                    let _ = write_output(json::document([("diagnostics", list)]).as_bytes());
+                }
                 self.print_diagnostics(&diagnostics);
                 ExitCode::from(2)
             }
