@@ -250,7 +250,11 @@ pub fn parse_toml(map: &SourceMap, diagnostics: &mut Diagnostics) -> (TomlTable,
     }
     let (table, errors) = DeTable::parse_recoverable(map.text());
     let table = table_of(map, table.get_ref());
-    diagnostics.extend(errors.iter().map(|error| syntax_error(map, error, &table)));
+    match errors.first().and_then(|first| unclosed_error(map, first)) {
+        // All that follows is a part of it.
+        Some(error) => diagnostics.push(error),
+        None => diagnostics.extend(errors.iter().map(|error| syntax_error(map, error, &table))),
+    }
     (table, errors.is_empty())
 }
 
@@ -265,6 +269,52 @@ pub fn bundled_toml(name: &str, text: &str) -> TomlTable {
     let (table, is_sound) = parse_toml(&map, &mut Diagnostics::default());
     assert!(is_sound, "the files of the program are TOML");
     table
+}
+
+/// The error of a list or braces without an end, if the parser first stumbles over a line behind them.
+fn unclosed_error(map: &SourceMap, first: &toml::de::Error) -> Option<Diagnostic> {
+    let text = map.text();
+    let at = first.span().map_or(text.len(), |span| span.start);
+    let has_long_texts = ["\"\"\"", "'''"].iter().any(|quotes| text.contains(quotes));
+    let open = open_bracket(&text[..at]).filter(|_| !has_long_texts)?;
+    let (what, end) = if text[open..].starts_with('[') { ("list", "]") } else { ("table", " }") };
+    let line_start = text[..open].rfind('\n').map_or(0, |at| at + 1);
+    let line = text[line_start..].lines().next().unwrap_or_default();
+    if at <= line_start + line.len() {
+        return None;
+    }
+    let (line, _) = line.split_once('#').unwrap_or((line, ""));
+    let line = line.trim().trim_end_matches(',');
+    let help = match line.ends_with(['[', '{']) {
+        true => format!("write `{}` behind the last value", end.trim()),
+        false => format!("write `{line}{end}`"),
+    };
+    let message = format!("this {what} has no end: `{}` is missing", end.trim());
+    let place = map.location(Span::new(open, open + 1));
+    Some(place.error(Code::TomlSyntax, message).help(help))
+}
+
+/// The last bracket of a value that is open at the end of a text; what is in quotation marks or behind
+/// `#` is none.
+fn open_bracket(text: &str) -> Option<usize> {
+    let (mut open, mut quote, mut is_escaped) = (Vec::new(), None, false);
+    for (at, sign) in text.char_indices() {
+        match (sign, quote) {
+            _ if is_escaped => is_escaped = false,
+            // A text and a comment end with their line.
+            ('\n', _) => quote = None,
+            ('\\', Some('"')) => is_escaped = true,
+            (_, Some(begun)) if sign == begun && sign != '#' => quote = None,
+            (_, Some(_)) => {}
+            ('"' | '\'' | '#', None) => quote = Some(sign),
+            ('[' | '{', None) => open.push(at),
+            (']' | '}', None) => {
+                open.pop();
+            }
+            _ => {}
+        }
+    }
+    open.pop()
 }
 
 /// An error message in one line with a small first letter, at a place within one line.
