@@ -40,7 +40,8 @@ pub(super) fn unread_footnote(text: &str, file: &SourceFile, span: Span) -> Opti
     let start = span.start + file.text()[span.range()].find("[^").unwrap_or(0);
     let found = Span::new(start, (start + 2).min(span.end));
     let error = Diagnostic::error(Code::LinkBroken, "no line says what this footnote is");
-    let error = error.in_file(file, found).help("add a line `[^...]: ...`");
+    let label = file.text()[start..].split_once(']').map_or("[^1", |(label, _)| label);
+    let error = error.in_file(file, found).help(format!("add a line `{label}]: ...`"));
     text.contains("[^").then_some(error)
 }
 

@@ -27,6 +27,7 @@ use super::page::{Caption, Claim, Heading, PageBody, PageNode, blocks_beside_not
 use super::raw_html::{
     alert_html, escape, is_allowed, is_only_comments, raw_html_error, task_html,
 };
+use super::raw_signs::raw_sign;
 use super::slug::{UniqueNames, slug};
 use super::text_value::{self, is_value};
 use super::unseen::{SeenParts, fence_error, wrong_word_error};
@@ -567,6 +568,7 @@ impl MarkdownReader<'_> {
         }
         let span = self.span(&range);
         self.diagnostics.extend(unread_footnote(&text, &self.file, span));
+        self.diagnostics.extend(raw_sign(&text, &self.file, span));
         self.body.nodes.push(PageNode::Words(text, span));
         count - 1
     }

@@ -21,6 +21,7 @@ mod markdown_table;
 mod named_positions;
 mod page;
 mod raw_html;
+mod raw_signs;
 mod render;
 mod sentences;
 mod settings;

@@ -1,0 +1,49 @@
+//! Finds signs of Markdown in the text of a page that readers would see as they are.
+
+use crate::source::{Code, Diagnostic, SourceFile, Span};
+
+/// Signs that stand in a text only by mistake, and what the author meant to write.
+const SIGNS: [(&str, &str); 6] = [
+    (
+        "**",
+        "bold words are `**words**`, with no blank inside and in one paragraph; `\\*\\*` shows the signs",
+    ),
+    ("](", "a link is written `[words](address)`, on one line"),
+    ("] (", "a link is written `[words](address)`, with no blank between"),
+    (")[", "a link is written `[words](address)`"),
+    ("`=", "a value ends with a grave accent: `` `= count(moves(knight, d4))` ``"),
+    ("[!", "a box begins with a line of its own: `> [!NOTE]`, TIP, IMPORTANT, WARNING or CAUTION"),
+];
+
+/// Returns a warning if a text has signs of Markdown that were not read; `span` is its place.
+///
+/// What an author writes with a backslash, as in `\*\*`, is meant so.
+pub(super) fn raw_sign(text: &str, file: &SourceFile, span: Span) -> Option<Diagnostic> {
+    let source = &file.text()[span.range()];
+    let is_meant = |sign: &str, rest: &str| match sign {
+        "] (" => !rest.contains(".md)") && !rest.contains("://"),
+        // A claim that is no link is an error.
+        "](" => rest.starts_with("](<claim"),
+        _ => false,
+    };
+    let found = SIGNS.iter().find_map(|(sign, help)| {
+        let at = source.find(sign).filter(|at| !is_meant(sign, &source[*at..]))?;
+        text.contains(sign).then_some((at, *sign, *help))
+    });
+    let (at, sign, help) = found.or_else(|| {
+        let is_first = file.text()[..span.start].ends_with('\n');
+        let rest = source.trim_start_matches('#');
+        let is_letter = rest.starts_with(char::is_alphabetic);
+        let item = source.strip_prefix('-').is_some_and(|it| it.starts_with(char::is_uppercase));
+        match rest.len() < source.len() && is_letter {
+            true => Some((0, "#", "a heading has a blank behind its signs: `## Pieces`")),
+            false => {
+                item.then_some((0, "-", "an item of a list has a blank behind its sign: `- A`"))
+            }
+        }
+        .filter(|_| is_first)
+    })?;
+    let message = format!("readers see the signs “{sign}” as they are");
+    let place = Span::new(span.start + at, span.start + at + sign.len());
+    Some(Diagnostic::warning(Code::Text, message).in_file(file, place).help(help))
+}
