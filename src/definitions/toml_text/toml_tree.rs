@@ -278,8 +278,7 @@ fn unclosed_error(map: &SourceMap, first: &toml::de::Error) -> Option<Diagnostic
     let has_long_texts = ["\"\"\"", "'''"].iter().any(|quotes| text.contains(quotes));
     let open = open_bracket(&text[..at]).filter(|_| !has_long_texts)?;
     let (what, end) = if text[open..].starts_with('[') { ("list", "]") } else { ("table", " }") };
-    let line_start = text[..open].rfind('\n').map_or(0, |at| at + 1);
-    let line = text[line_start..].lines().next().unwrap_or_default();
+    let (line_start, line) = line_at(text, open);
     if at <= line_start + line.len() {
         return None;
     }
@@ -292,6 +291,12 @@ fn unclosed_error(map: &SourceMap, first: &toml::de::Error) -> Option<Diagnostic
     let message = format!("this {what} has no end: `{}` is missing", end.trim());
     let place = map.location(Span::new(open, open + 1));
     Some(place.error(Code::TomlSyntax, message).help(help))
+}
+
+/// The line around a place of a text, and where it starts.
+fn line_at(text: &str, at: usize) -> (usize, &str) {
+    let start = text[..at].rfind('\n').map_or(0, |at| at + 1);
+    (start, text[start..].lines().next().unwrap_or_default())
 }
 
 /// The last bracket of a value that is open at the end of a text; what is in quotation marks or behind
@@ -337,8 +342,7 @@ fn syntax_error(map: &SourceMap, error: &toml::de::Error, table: &TomlTable) -> 
         };
         return error.help(format!("leave one `{key}`, with all that both say"));
     }
-    let line_start = map.text()[..span.start].rfind('\n').map_or(0, |at| at + 1);
-    let line = map.text()[line_start..].lines().next().unwrap_or_default();
+    let (_, line) = line_at(map.text(), span.start);
     let plain = plain_words(&message).map(str::to_owned);
     location.error(Code::TomlSyntax, plain.unwrap_or(message)).help(syntax_help(line.trim()))
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::english_numbers::{SaidNumber, is_among, said_numbers};
+use super::english_numbers::{SaidNumber, is_among, said_numbers, says_number};
 use super::tree::Relation::{self, AtLeast, AtMost, LessThan, MoreThan};
 use super::value::Number;
 use super::words::WordComparison;
@@ -41,15 +41,20 @@ pub(super) struct SaidBound {
     said: String,
     relation: Relation,
     /// The places of the words, with a denial before them.
-    pub words: Range<usize>,
+    words: Range<usize>,
 }
 
 impl WordComparison<'_> {
     /// Returns the bounds of all counts.
-    pub fn bounds(&self) -> Vec<SaidBound> {
+    pub fn read_bounds(&self) -> Vec<SaidBound> {
         let numbers = said_numbers(self.words, |_| false).into_iter();
         let counts = numbers.filter(|(number, _)| matches!(number, SaidNumber::Count(..)));
         counts.filter_map(|(_, place)| self.bound_of(&place)).collect()
+    }
+
+    /// Whether the word there is a part of a bound.
+    pub fn is_of_bound(&self, at: usize) -> bool {
+        self.bounds.iter().any(|bound| bound.words.contains(&at))
     }
 
     /// Returns a message if the words compare with a number in another way than the claim: `more than
@@ -104,8 +109,8 @@ impl WordComparison<'_> {
             let Some((said, relation)) = BOUNDS_BEHIND.iter().find(follows) else { continue };
             let end = start + said.split(' ').count();
             // `two at most four`: the bound of the next number.
-            let is_number = |next: &&str| !said_numbers(&[next], |_| false).is_empty();
-            if !said.starts_with("at") || !self.words.get(end).is_some_and(is_number) {
+            let is_of_next = self.words.get(end).is_some_and(|next| says_number(next));
+            if !said.starts_with("at") || !is_of_next {
                 let said = (*said).to_owned();
                 return Some(SaidBound { said, relation: *relation, words: start..end });
             }

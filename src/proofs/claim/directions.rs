@@ -23,11 +23,13 @@ impl WordComparison<'_> {
     /// Whether a word is a direction, and the directions of the words are those of the claim: each of them
     /// and no other.
     pub fn is_known_direction(&self, word: &str) -> bool {
+        if !DIRECTIONS.contains(&word) {
+            return false;
+        }
         let (ways, said) = (self.ways(), self.said_directions());
         let is_named = |way: &[i16; 2]| said.iter().any(|said| leads(*way, said));
         let lies = |said: &Vec<&str>| ways.iter().any(|way| leads(*way, said));
-        let are_same = ways.iter().all(is_named) && said.iter().all(lies);
-        DIRECTIONS.contains(&word) && !ways.is_empty() && are_same
+        !ways.is_empty() && ways.iter().all(is_named) && said.iter().all(lies)
     }
 
     /// Whether each move of the claim leaps over cells that are on no line, or slides along one.

@@ -92,6 +92,11 @@ pub(super) fn said_numbers(
     found
 }
 
+/// Whether a word alone says a number. `one` is a pronoun then.
+pub(super) fn says_number(word: &str) -> bool {
+    !said_numbers(&[word], |_| false).is_empty()
+}
+
 /// Returns how many words make a number, and the number; it is `None` if they are a term.
 fn number_at(words: &[&str], at: usize) -> Option<(usize, Option<SaidNumber>)> {
     let word = |offset: usize| words.get(at + offset).copied().unwrap_or("");

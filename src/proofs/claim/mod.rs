@@ -153,8 +153,7 @@ pub fn examine_claim(
     let mentions = mentions::Mentions::of(text, &claim, &values, variant);
     let said = said_words::SaidWords::read(words, variant);
     let named = proof::NamedItems::of(&said, &mentions, variant);
-    let differences = words::differences(&said, &mentions, &named, variant);
-    let uncompared = words::uncompared(&said, &mentions, &named, variant);
+    let (differences, uncompared) = words::compare(&said, &mentions, &named, variant);
     let named = named.with_proof(words);
     let pieces = mentions.pieces.into_iter().map(AffectedFact::Piece);
     let facts: Vec<AffectedFact> = mentions.facts.into_iter().chain(pieces).collect();

@@ -4,7 +4,7 @@
 //! compared only if each of its words is known: as one that adds nothing, or as one for what the claim
 //! asks. What has another word is not compared, and gets no tick.
 
-use super::english_numbers::{is_about, is_among, said_numbers, word_lists};
+use super::english_numbers::{is_about, is_among, says_number, word_lists};
 use super::shape::Aspect;
 use super::tree::Relation::{self, AtLeast, AtMost, LessThan, MoreThan};
 use super::words::WordComparison;
@@ -12,15 +12,13 @@ use super::words::WordComparison;
 impl WordComparison<'_> {
     /// Returns the words that are not known.
     pub fn unknown_words(&self) -> Vec<String> {
-        let bounds = self.bounds();
         let is_part = |part: &str, at: usize| match part.chars().count() {
             1 => self.is_name(part) || self.mentions.words.contains(part),
             _ => self.is_known(part, at),
         };
         let is_known = |at: &usize| {
             let word = self.words[*at];
-            let is_of_bound = bounds.iter().any(|bound| bound.words.contains(at));
-            is_of_bound
+            self.is_of_bound(*at)
                 || self.is_known(word, *at)
                 || word.contains('-') && word.split('-').all(|part| is_part(part, *at))
         };
@@ -120,5 +118,5 @@ impl WordComparison<'_> {
 }
 
 fn is_number(word: &str) -> bool {
-    word == "one" || !said_numbers(&[word], |_| false).is_empty()
+    word == "one" || says_number(word)
 }

@@ -9,6 +9,7 @@ use crate::geometry::CellSet;
 use crate::query::LoadedVariant;
 use crate::source::{Code, Diagnostic, join_words, without_repeats};
 
+use super::bounds::SaidBound;
 use super::english_numbers::{SaidNumber, is_about, is_among, said_numbers, split_hyphens};
 use super::functions::FunctionName::{self, Checkmate, Drawn, Loses, Stalemate, Wins};
 use super::mentions::{Mentions, leap_lengths};
@@ -26,63 +27,24 @@ const DENIABLE: [(&str, FunctionName); 5] = [
     ("loses", Loses),
 ];
 
-/// Returns what the words of a sentence say and the claim does not.
-pub(super) fn differences(
+/// Returns what the words of a sentence say and the claim does not, and why they cannot be compared, if
+/// they cannot, as the end of a sentence.
+pub(super) fn compare(
     said: &SaidWords<'_>,
     mentions: &Mentions,
     named: &NamedItems,
     variant: &LoadedVariant,
-) -> Vec<Diagnostic> {
+) -> (Vec<Diagnostic>, Option<String>) {
     let words = said.words();
-    let comparison = WordComparison { said, words: &words, mentions, variant };
-    let mut messages = comparison.unsaid_names();
-    messages.extend(comparison.unsaid_bound());
-    // Another word may turn the denial round: `does not have to`.
-    if comparison.unknown_words().is_empty() {
-        messages.extend(comparison.denials());
-    }
-    messages.extend(misplaced(said, &mentions.placed, variant, "claim"));
-    messages.extend(swapped_roles(said, &mentions.agents, &mentions.patients));
-    messages.extend(comparison.swapped_ends());
-    messages.extend(comparison.swapped_results());
-    messages.extend(comparison.checked_piece());
-    if messages.is_empty() {
-        messages.extend(named.exchanged(variant));
-    }
+    let mut comparison =
+        WordComparison { said, words: &words, mentions, variant, bounds: Vec::new() };
+    comparison.bounds = comparison.read_bounds();
+    let unknown = comparison.unknown_words();
+    let messages = comparison.differences(named, unknown.is_empty());
     let help = "let the words and the claim say the same; if they do so in other words, write the reason: \
         `[words](<claim: ...> \"in other words: ...\")`";
     let error = |message| Diagnostic::error(Code::ClaimWords, message).help(help);
-    messages.into_iter().map(error).collect()
-}
-
-/// Returns why the words of a sentence cannot be compared, if they cannot, as the end of a sentence.
-pub(super) fn uncompared(
-    said: &SaidWords<'_>,
-    mentions: &Mentions,
-    named: &NamedItems,
-    variant: &LoadedVariant,
-) -> Option<String> {
-    let comparison = WordComparison { said, words: &said.words(), mentions, variant };
-    let unknown = without_repeats(comparison.unknown_words());
-    let unknown: Vec<String> = unknown.iter().map(|word| format!("“{word}”")).collect();
-    let is_mover = |piece: &SaidPiece| {
-        mentions.agents.iter().any(|agent| piece.fits(*agent))
-            || piece.types.iter().any(|it| mentions.named_by_moves.contains(it))
-    };
-    let is_of_mover = |side: &SaidSide| mentions.agents.iter().any(|it| it.side == side.side);
-    let has_mover = said.pieces.iter().any(is_mover)
-        || said.pieces.iter().all(|piece| piece.side.is_none())
-        || said.sides.iter().any(is_of_mover)
-        || said.words().contains(&"it");
-    if !unknown.is_empty() {
-        Some(format!("nothing compares {}", join_words(&unknown, "and")))
-    } else if named.is_in_other_order(said, mentions) {
-        Some("the words have its parts in another order".to_owned())
-    } else if !mentions.agents.is_empty() && !has_mover {
-        Some("the words name another piece than the one that moves".to_owned())
-    } else {
-        None
-    }
+    (messages.into_iter().map(error).collect(), comparison.uncompared(named, unknown))
 }
 
 /// The words of a sentence beside what its claim speaks of.
@@ -91,9 +53,58 @@ pub(super) struct WordComparison<'c> {
     pub words: &'c [&'c str],
     pub mentions: &'c Mentions,
     pub variant: &'c LoadedVariant,
+    /// The bounds that the words set to counts.
+    pub bounds: Vec<SaidBound>,
 }
 
 impl WordComparison<'_> {
+    /// Returns a message for each thing that the words say and the claim does not.
+    fn differences(&self, named: &NamedItems, are_known: bool) -> Vec<String> {
+        let mut messages = self.unsaid_names();
+        messages.extend(self.unsaid_bound());
+        // Another word may turn the denial round: `does not have to`.
+        if are_known {
+            messages.extend(self.denials());
+        }
+        messages.extend(misplaced(self.said, &self.mentions.placed, self.variant, "claim"));
+        messages.extend(swapped_roles(self.said, &self.mentions.agents, &self.mentions.patients));
+        messages.extend(self.swapped_ends());
+        messages.extend(self.swapped_results());
+        messages.extend(self.checked_piece());
+        if messages.is_empty() {
+            messages.extend(named.exchanged(self.variant));
+        }
+        messages
+    }
+
+    fn uncompared(&self, named: &NamedItems, unknown: Vec<String>) -> Option<String> {
+        let unknown = without_repeats(unknown.into_iter().map(|word| format!("“{word}”")));
+        if !unknown.is_empty() {
+            Some(format!("nothing compares {}", join_words(&unknown, "and")))
+        } else if named.is_in_other_order(self.said, self.mentions) {
+            Some("the words have its parts in another order".to_owned())
+        } else if self.names_other_mover() {
+            Some("the words name another piece than the one that moves".to_owned())
+        } else {
+            None
+        }
+    }
+
+    /// Whether the words name a piece of a side, and nothing that can be what the claim lets move.
+    fn names_other_mover(&self) -> bool {
+        let (said, agents) = (self.said, &self.mentions.agents);
+        let is_mover = |piece: &SaidPiece| {
+            agents.iter().any(|agent| piece.fits(*agent))
+                || piece.types.iter().any(|it| self.mentions.named_by_moves.contains(it))
+        };
+        let is_of_mover = |side: &SaidSide| agents.iter().any(|it| it.side == side.side);
+        !agents.is_empty()
+            && said.pieces.iter().any(|piece| piece.side.is_some())
+            && !said.pieces.iter().any(is_mover)
+            && !said.sides.iter().any(is_of_mover)
+            && !self.words.contains(&"it")
+    }
+
     /// Returns a message for each kind of things that the words name and the claim does not.
     fn unsaid_names(&self) -> Vec<String> {
         let kinds = [
@@ -298,9 +309,7 @@ impl WordComparison<'_> {
 
     /// Whether the words deny something, beside the bound of a number.
     pub fn denies(&self) -> bool {
-        let bounds = self.bounds();
-        let is_of_bound = |at: usize| bounds.iter().any(|bound| bound.words.contains(&at));
-        (0..self.words.len()).any(|at| self.is_denial(at) && !is_of_bound(at))
+        (0..self.words.len()).any(|at| self.is_denial(at) && !self.is_of_bound(at))
     }
 
     /// Whether one of so many words before the word there denies.
