@@ -72,6 +72,14 @@ fn the_readme_has_its_two_commands() {
     assert!(commands.contains(&build) && ci.contains(&format!("'{build}'")), "{commands:?}");
 }
 
+/// The manual shows the workflow of a book as `.ci/book` tries it.
+#[test]
+fn the_manual_shows_the_workflow_of_a_book() {
+    let workflow = fs::read_to_string(root().join("examples/book.yml")).unwrap();
+    let page = fs::read_to_string(root().join("content/manual/publishing.md")).unwrap();
+    assert!(page.contains(&format!("```yaml\n{workflow}```\n")));
+}
+
 /// SECURITY.md names the file of a test, then functions in it.
 #[test]
 fn the_tests_that_hold_promises_exist() {
