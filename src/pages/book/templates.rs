@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use serde::Serialize;
-use tera::{Context, ErrorKind, Kwargs, State, Tera};
+use tera::{Context, ErrorKind, Kwargs, State, Tera, Value};
 
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, Span, limits};
 
 use super::counted_loops::{COUNT, CountedTemplate};
+use super::phrases::Phrases;
 
 /// The folder of a book's own templates and assets, which replace built-in ones of the same name.
 pub const TEMPLATES: &str = "templates/";
@@ -78,6 +79,9 @@ const ASSETS: &[(&str, &[u8])] = built_in![asset:
     "fonts/literata-OFL.txt",
 ];
 
+/// The words of the frame of a site, by language.
+const WORDS: &[(&str, &str)] = built_in![include_str: "words.en.toml", "words.de.toml"];
+
 /// Whether a file in the folder of templates is a template. The other files are assets.
 pub fn is_template(name: &str) -> bool {
     name.ends_with(".html")
@@ -88,7 +92,7 @@ pub fn built_in_files() -> impl Iterator<Item = (&'static str, &'static str)> + 
     let text = |&(name, bytes): &(&'static str, &'static [u8])| {
         Some((name, std::str::from_utf8(bytes).ok()?))
     };
-    HTML.iter().copied().chain(ASSETS.iter().filter_map(text))
+    HTML.iter().chain(WORDS).copied().chain(ASSETS.iter().filter_map(text))
 }
 
 /// The compiled templates of a book, and its own files.
@@ -97,6 +101,8 @@ pub struct Templates {
     tera: Tera,
     /// The templates of the book.
     own: Vec<OwnTemplate>,
+    /// The words of the frame, which each template has as `phrase`.
+    phrase: Value,
 }
 
 /// A template of the book, by its name below `templates/`.
@@ -120,7 +126,8 @@ impl Templates {
             let counted = CountedTemplate::new(file.text());
             OwnTemplate { name, file, counted }
         });
-        let mut templates = Templates { tera, own: own.collect() };
+        let phrase = Value::from_serializable(Phrases::default().of_templates());
+        let mut templates = Templates { tera, own: own.collect(), phrase };
         let texts = templates.own.iter();
         let own: Vec<(String, String)> =
             texts.map(|own| (own.name.clone(), own.counted.text.clone())).collect();
@@ -136,13 +143,20 @@ impl Templates {
         templates
     }
 
+    /// The same templates with the words of another language.
+    pub fn with_phrases(self, phrases: &Phrases) -> Templates {
+        Templates { phrase: Value::from_serializable(phrases.of_templates()), ..self }
+    }
+
     /// Renders a template. An error in a template of the book has its place.
     pub fn render(&self, name: &str, data: &impl Serialize) -> Result<String, Diagnostic> {
         STEPS.set(limits::TEMPLATE_STEPS);
         ROUNDS.set(limits::TEMPLATE_ROUNDS);
         let mut page = LimitedPage::default();
-        let rendered = Context::from_serialize(data)
-            .and_then(|data| self.tera.render_to(name, &data, &mut page));
+        let rendered = Context::from_serialize(data).and_then(|mut data| {
+            data.insert_value("phrase", self.phrase.clone());
+            self.tera.render_to(name, &data, &mut page)
+        });
         if page.is_too_long {
             let most = limits::SITE_PAGE >> 20;
             let error = tera::Error::message(format!("a page may have {most} MiB"));

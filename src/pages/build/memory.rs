@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::book::{
-    LinkIndex, Page, Settings, Templates,
+    LinkIndex, Page, Phrases, Settings, Templates,
     data::{GroupData, MenuItem, SiteData, SummaryData},
 };
 use crate::source::{Diagnostics, SourceFile, SourceText};
@@ -46,6 +46,7 @@ pub(super) struct Environment {
     pub files: SharedFiles,
     pub settings: Settings,
     pub templates: Templates,
+    pub phrases: Phrases,
     /// The figures of games, by their definitions as they were then.
     pub survey: SurveyRecord,
     /// The opinions of engines, by the same definitions.
@@ -180,13 +181,16 @@ impl Environment {
         let mut diagnostics = Diagnostics::default();
         let found = &mut diagnostics;
         let settings = files.settings.as_ref().map(|file| Settings::read(file, found));
-        let templates = Templates::new(files.templates.clone(), found);
+        let settings = settings.unwrap_or_default();
+        let phrases = Phrases::read(&settings.language, &files.phrases, found);
+        let templates = Templates::new(files.templates.clone(), found).with_phrases(&phrases);
         let survey = files.survey.as_ref().map(|file| SurveyRecord::read(file, found));
         let engines = files.engines.as_ref().map(|file| EngineRecord::read(file, found));
         Environment {
             files: files.clone(),
-            settings: settings.unwrap_or_default(),
+            settings,
             templates,
+            phrases,
             survey: survey.unwrap_or_default(),
             engines: engines.unwrap_or_default(),
             diagnostics,

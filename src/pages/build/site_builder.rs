@@ -454,6 +454,11 @@ impl<'a> SiteBuilder<'a> {
                 bytes.extend(picture::style_sheet().into_bytes());
                 bytes.extend(self.sheet_sizes().into_bytes());
             }
+            if let Some(script) =
+                name.ends_with(".js").then(|| std::str::from_utf8(&bytes).ok()).flatten()
+            {
+                bytes = self.environment.phrases.in_script(name, script).into_bytes();
+            }
             self.put(format!("assets/{name}"), bytes);
         }
         if self.data.playground {

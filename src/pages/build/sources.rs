@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::book::{SETTINGS, TEMPLATES, address, is_template};
+use crate::book::{SETTINGS, TEMPLATES, address, has_words, is_template};
 use crate::format::with_own_drawings;
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, is_id, nearest_id};
 use crate::survey::SURVEY_RECORD;
@@ -37,6 +37,8 @@ pub(super) struct SharedFiles {
     pub settings: Option<SourceFile>,
     /// The templates of the book, with their names below `templates/`.
     pub templates: Vec<(String, SourceFile)>,
+    /// Words of the frame in other languages, by their names there.
+    pub phrases: Vec<(String, SourceFile)>,
     /// `content/survey.toml`.
     pub survey: Option<SourceFile>,
     /// `content/engines.toml`.
@@ -72,6 +74,8 @@ impl<'a> Sources<'a> {
         } else if let Some(name) = path.strip_prefix(TEMPLATES) {
             if is_template(name) {
                 self.shared.templates.push((name.to_owned(), text()?));
+            } else if has_words(name) {
+                self.shared.phrases.push((name.to_owned(), text()?));
             } else {
                 self.shared.own_style |= name == OWN_STYLE;
                 self.assets.insert(name.to_owned(), bytes);

@@ -4,7 +4,7 @@ mod like;
 
 use std::path::{Path, PathBuf};
 
-use crate::book::{SETTINGS as SETTINGS_FILE, TEMPLATES, built_in_files};
+use crate::book::{SETTINGS as SETTINGS_FILE, TEMPLATES, built_in_files, has_words};
 use crate::build::{STARTER_ID, game_page, starter_definition};
 use crate::query::LoadedVariant;
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, suggestion, title_case};
@@ -107,7 +107,10 @@ fn page(arguments: &Arguments, name: &str) -> Result<NewFile, Diagnostics> {
 
 /// A copy of a built-in template, which replaces it in the book.
 fn template(arguments: &Arguments, name: &str) -> Result<NewFile, Diagnostics> {
-    let found = built_in_files().find(|(known, _)| *known == name);
+    // Words of another language begin as the English ones.
+    let like = if has_words(name) { "words.en.toml" } else { name };
+    let find = |name: &str| built_in_files().find(|(known, _)| *known == name);
+    let found = find(name).or_else(|| find(like));
     let (_, text) = found.ok_or_else(|| {
         let error = Diagnostic::error(Code::Usage, format!("there is no template `{name}`"));
         error.help(suggestion(name, built_in_files().map(|(name, _)| name)))
