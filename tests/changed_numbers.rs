@@ -12,7 +12,7 @@ use crate::dice::Dice;
 use crate::shipped::root;
 
 const OPTIONS: Options =
-    Options { drafts: true, proof_only: true, playground: false, with_errors: false };
+    Options { drafts: true, proof_only: true, served: false, with_errors: false };
 
 /// Whether it is the name of a cell, and not a number.
 fn is_cell(words: &str) -> bool {

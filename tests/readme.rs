@@ -72,11 +72,39 @@ fn the_readme_has_its_two_commands() {
     assert!(commands.contains(&build) && ci.contains(&format!("'{build}'")), "{commands:?}");
 }
 
+/// The manual shows the workflow of a book as `.ci/book` tries it.
+#[test]
+fn the_manual_shows_the_workflow_of_a_book() {
+    let workflow = fs::read_to_string(root().join("examples/book.yml")).unwrap();
+    let page = fs::read_to_string(root().join("content/manual/publishing.md")).unwrap();
+    assert!(page.contains(&format!("```yaml\n{workflow}```\n")));
+}
+
+/// SECURITY.md names the file of a test, then functions in it.
+#[test]
+fn the_tests_that_hold_promises_exist() {
+    let note = fs::read_to_string(root().join("SECURITY.md")).unwrap();
+    let mut count = 0;
+    for line in note.lines().filter(|line| line.starts_with("| ")) {
+        let (_, tests) = line.trim_end_matches('|').rsplit_once('|').unwrap();
+        let mut file = String::new();
+        for name in tests.split('`').skip(1).step_by(2) {
+            if name.contains('/') {
+                file = fs::read_to_string(root().join(name)).expect(name);
+            } else {
+                assert!(file.contains(&format!("fn {name}()")), "{name}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count >= 20, "{count}");
+}
+
 /// Every file that the README or another of our texts links to is there.
 #[test]
 fn links_to_files_lead_somewhere() {
     let mut broken = Vec::new();
-    for text in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"] {
+    for text in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"] {
         let content = fs::read_to_string(root().join(text)).unwrap();
         // What stands in fences is an example, not a link.
         let content: String = content.split("```").step_by(2).collect();

@@ -47,7 +47,9 @@ fn examples(key: &KeyInfo) -> Vec<String> {
 
 #[test]
 fn every_key_of_a_block_has_an_example_that_runs() {
-    let mut page = String::from("+++\ntitle = \"All keys\"\nvariant = \"chess\"\n+++\n");
+    let mut page = String::from(
+        "+++\ntitle = \"All keys\"\nvariant = \"chess\"\ntags = \"hexagons\"\ngroup = \"Larger boards\"\n+++\n",
+    );
     let mut count = 0;
     for block in BLOCKS.iter() {
         for key in &block.keys {
@@ -213,13 +215,12 @@ fn every_variable_of_a_template_is_in_the_reference() {
     }
     let page = "+++\ntitle = \"A\"\nvariant = \"different-armies\"\naliases = \"old\"\n+++\n\
                 [two](<claim: sides is 2>)\n\n```moves\npiece = \"bede\"\nat = \"d4\"\n```\n\n```pieces\n```\n\n\
-                ```piece\npiece = \"bede\"\n```\n\n```armies\n```\n\n```certainty\n```\n\n```gallery\nof = \"armies\"\n```\n\n\
+                ```piece\npiece = \"bede\"\n```\n\n```armies\n```\n\n```rules\n```\n\n```list\n```\n\n```certainty\n```\n\n```gallery\nof = \"armies\"\n```\n\n\
                 ```game\nmoves = \"1. e3 e6\"\n```\n";
     files.push(("content/a.md".to_owned(), page.to_owned()));
     let files: BTreeMap<String, Vec<u8>> =
         files.into_iter().map(|(path, text)| (path, text.into_bytes())).collect();
-    let output =
-        build(&files, Options { playground: true, with_errors: true, ..Options::default() });
+    let output = build(&files, Options { served: true, with_errors: true, ..Options::default() });
     let site: String = output
         .site
         .iter()

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::net::{IpAddr, Ipv4Addr, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
@@ -13,13 +13,15 @@ use fairybook::world::{Server, Watch};
 
 use crate::scratch::scratch;
 
+const LOOPBACK: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+
 fn site(list: &[(&str, &str)]) -> BTreeMap<String, SiteFile> {
     let file = |text: &str| text.as_bytes().to_vec().into();
     list.iter().map(|(path, text)| (path.to_string(), file(text))).collect()
 }
 
 fn server() -> (Arc<Server>, String) {
-    let server = Arc::new(Server::bind(0).unwrap());
+    let server = Arc::new(Server::bind(LOOPBACK, 0).unwrap());
     server.show(site(&[
         ("index.html", "<body>home</body>"),
         ("404.html", "<body>lost</body>"),
@@ -104,7 +106,7 @@ fn answers_may_not_be_framed_and_pages_may_listen_for_changes() {
 
 #[test]
 fn a_book_that_is_broken_at_the_start_says_so_and_follows_its_mending() {
-    let server = Arc::new(Server::bind(0).unwrap());
+    let server = Arc::new(Server::bind(LOOPBACK, 0).unwrap());
     server.show_errors("error: <one>");
     server.start();
     let host = server.url().trim_start_matches("http://").trim_end_matches('/').to_owned();
@@ -197,7 +199,7 @@ fn a_page_that_was_loaded_before_a_save_is_loaded_anew() {
 fn a_port_that_is_taken_is_said() {
     let (server, host) = server();
     let port = host.rsplit(':').next().unwrap().parse().unwrap();
-    let complaint = Server::bind(port).err().unwrap();
+    let complaint = Server::bind(LOOPBACK, port).err().unwrap();
     assert_eq!(complaint.message, format!("port {port} is in use"));
     drop(server);
 }

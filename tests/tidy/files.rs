@@ -121,9 +121,9 @@ fn every_file_is_declared_as_a_module() {
 }
 
 /// The kinds of files that the repository holds. Archives and programs of others are none of them.
-const FILE_KINDS: [&str; 20] = [
-    "case", "cjs", "css", "facts", "figure", "html", "ini", "js", "json", "lock", "md", "png",
-    "py", "rs", "svg", "toml", "tsv", "txt", "woff2", "xml",
+const FILE_KINDS: [&str; 22] = [
+    "case", "cff", "cjs", "css", "facts", "figure", "html", "ini", "js", "json", "lock", "md",
+    "png", "py", "rs", "svg", "toml", "tsv", "txt", "woff2", "xml", "yml",
 ];
 
 /// Whether a file at this path, from the top folder, belongs in the repository.

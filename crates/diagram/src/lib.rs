@@ -18,6 +18,8 @@ mod scene;
 mod path_writer;
 #[cfg(feature = "png")]
 mod raster;
+#[cfg(feature = "png")]
+mod svg_drawing;
 mod theme;
 mod svg;
 
@@ -41,6 +43,8 @@ pub use plan::CELL;
 pub use raster::{DrawnBackgrounds, PngSource, write_png};
 pub use scene::Scene;
 pub use svg::{CELL_PX, SvgTarget, write_column_svg, write_layers, write_sized_svg, write_svg};
+#[cfg(feature = "png")]
+pub use svg_drawing::glyph_of_svg;
 pub use theme::{ColourRole, Rgb, Theme};
 
 use path_writer::PathWriter;

@@ -19,6 +19,12 @@ impl LoadedVariant {
         if matches!(text.trim(), "setup" | "start") {
             return Ok(self.rules().initial_position());
         }
+        if is_word(text) && self.layout().board(0).ranks.len() > 1 {
+            let error = Diagnostic::error(Code::Placement, format!("`{text}` is no position"));
+            return Err(error.help(
+                "write pieces and their cells, `king e1`, or rows of letters with `/` between them",
+            ));
+        }
         if !is_list(self, text) {
             let found = parse_position(self.variant(), self.rules(), text);
             return found
@@ -34,6 +40,12 @@ impl LoadedVariant {
         add_castling_rights(self.variant(), &mut position);
         Ok(position)
     }
+}
+
+/// Whether the text has letters only, as no placement of several rows has.
+fn is_word(text: &str) -> bool {
+    let text = text.trim();
+    !text.is_empty() && text.chars().all(|c| c.is_ascii_alphabetic() || c == '-')
 }
 
 fn is_list(variant: &LoadedVariant, text: &str) -> bool {

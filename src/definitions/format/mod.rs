@@ -12,6 +12,7 @@ mod inherit;
 mod certainty;
 mod builtin_pieces;
 mod shipped;
+mod own_drawings;
 
 pub use axis_names::usual_axis_names;
 pub use builtin_pieces::{
@@ -23,4 +24,5 @@ pub use inherit::{
 };
 pub use key_check::check_required;
 pub use keys::{FORMAT, FormatKey, GAME, Language, OUTCOMES, Section, ValueKind};
+pub use own_drawings::with_own_drawings;
 pub use shipped::{WithShipped, replaces_shipped, shipped_definition, shipped_ids};

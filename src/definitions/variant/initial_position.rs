@@ -56,6 +56,13 @@ impl LoweringContext<'_> {
                     }
                     let found = self.keep(self.cells_of_line(owner, cells, side));
                     is_complete &= found.is_some();
+                    if found.as_ref().is_some_and(CellSet::is_empty) {
+                        let what = format!("no cell is in `{}`", cells.value);
+                        let error = cells.error(Code::SetupCell, what);
+                        self.report(error.help("between cells stands a blank: `a1 h1`; `and` is for what two sets share"));
+                        is_complete = false;
+                        break;
+                    }
                     let found = found.unwrap_or_default();
                     entries.extend(found.iter().map(|cell| SetupEntry {
                         cell,
@@ -164,7 +171,10 @@ impl LoweringContext<'_> {
                 self.report(self.shared_cell(other, entry));
             } else if reported.insert((other.piece.side, entry.piece.side)) {
                 let id = self.side_name(entry.piece.side.index());
-                let help = format!("`[setup.each]` needs a `seat` of its own for {id}");
+                let help = format!(
+                    "give {id} a seat in `[sides]` that puts its pieces on other cells, such as \
+                     `seat = \"flip ranks\"`, or a setup of its own, `[setup.{id}]`"
+                );
                 self.report(self.shared_cell(other, entry).help(help));
             }
         }

@@ -175,7 +175,9 @@ fn same_letter(
     let mut free = free.map(String::from).chain(with_plus);
     let help = match free.find(|letter| all.iter().all(|used| used.letter != *letter)) {
         Some(free) => {
-            format!("give one of them another: `{id}.letter = \"{free}\"`, for instance")
+            format!(
+                "give one of them another: `letter = \"{free}\"` in `[pieces.{id}]`, for instance"
+            )
         }
         None => TOO_FEW_LETTERS.to_owned(),
     };

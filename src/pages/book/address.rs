@@ -40,6 +40,18 @@ pub fn is_plain(address: &str) -> bool {
     address.split('/').all(is_plain_name)
 }
 
+/// Whether a page of another program can have had this address: it needs no escape in a link, and
+/// hides no file and no folder.
+pub fn is_former(address: &str) -> bool {
+    let is_usual = |c: char| c.is_ascii_alphanumeric() || "-_.~!,;=@+'()".contains(c);
+    address.split('/').all(|part| {
+        !part.is_empty()
+            && !part.starts_with('.')
+            && !part.ends_with('.')
+            && part.chars().all(is_usual)
+    })
+}
+
 /// The file in the site of the page at `address`.
 pub fn file_of(address: &str) -> String {
     beside(address, "index.html")

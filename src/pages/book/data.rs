@@ -11,6 +11,8 @@
 //! - `pieces.html`: `form` (`row` or `table`), `drawn` (what the pieces of a table are, if they are tablets) and `pieces`; `piece.html`: `piece` ([`PieceData`]);
 //! - `armies.html`: `roles` (the headings) and `armies`, each with `name` and `pieces`;
 //! - `certainty.html`: `notes`, each with `of` (the facts), `is` (their certainty) and `why`;
+//! - `list.html`: `pages`, each with `title`, `href`, `description` and `changed` (may be empty);
+//! - `rules.html`: `rules` ([`RuleTextData`]);
 //! - `samples.html`: `of` (the kind) and `samples`, each with some of `drawing`, `small` (SVG),
 //!   `file`, `width` and `height` (of a picture instead), `name` and `words`.
 //!
@@ -43,6 +45,8 @@ pub struct SiteData {
     pub own_style: bool,
     /// Whether the site has a feed, `feed.xml`.
     pub feed: bool,
+    /// The file of the logo, from the top of the site; empty if there is none.
+    pub logo: String,
     /// The games of the book, in groups. A book without groups has one, whose name is empty.
     pub groups: Vec<GroupData>,
     /// Whether the site has a playground.

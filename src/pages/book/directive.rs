@@ -71,8 +71,12 @@ pub enum Directive {
     Piece(PieceBlock),
     /// A table of the armies: `armies`.
     Armies,
+    /// The rules in words: `rules`.
+    Rules(RulesBlock),
     /// A table of the certainty of facts: `standing` or `certainty`.
     Certainty,
+    /// Links to pages of the book: `list`.
+    List(ListBlock),
     /// The parts of drawings: `gallery`.
     Gallery(GalleryKind),
 }
@@ -164,6 +168,36 @@ pub struct PiecesBlock {
     pub form: &'static str,
 }
 
+with_words! {
+    /// The order of a list of pages.
+    pub enum ListOrder {
+        /// By title.
+        Titles = "titles",
+        /// Those that were changed last are first.
+        Newest = "newest",
+    }
+}
+
+/// The keys of `list`.
+#[derive(Debug, Clone)]
+pub struct ListBlock {
+    /// The order.
+    pub order: ListOrder,
+    /// The tag that a page must have.
+    pub tag: Option<SourceText>,
+    /// The group that a page must belong to.
+    pub group: Option<SourceText>,
+    /// The most pages that are listed.
+    pub most: Option<usize>,
+}
+
+/// The keys of `rules`.
+#[derive(Debug, Clone)]
+pub struct RulesBlock {
+    /// The headings of the rules that are shown; none for all.
+    pub headings: Vec<SourceText>,
+}
+
 /// The keys of `piece`.
 #[derive(Debug, Clone)]
 pub struct PieceBlock {
@@ -218,13 +252,23 @@ pub fn read(
         "pieces" => Some(Directive::Pieces(pieces(&mut keys))),
         "piece" => piece(&mut keys).map(Directive::Piece),
         "armies" => Some(Directive::Armies),
+        "list" => Some(Directive::List(ListBlock {
+            order: keys.choice("sort", ListOrder::CHOICES),
+            tag: keys.text("tag"),
+            group: keys.text("group"),
+            most: keys.integer("most").and_then(|(most, _)| usize::try_from(most).ok()),
+        })),
+        "rules" => Some(Directive::Rules(RulesBlock { headings: keys.names("headings") })),
         "gallery" => Some(Directive::Gallery(keys.choice("of", GalleryKind::CHOICES))),
         _ => Some(Directive::Certainty),
     };
-    let placement = keys.choice("place", FigurePlacement::CHOICES);
+    let placement = match keys.allows("place") {
+        true => keys.choice("place", FigurePlacement::CHOICES),
+        false => FigurePlacement::Centre,
+    };
     let (caption_text, name) = (keys.text("caption"), keys.text("name"));
-    let (variant, setup) = (keys.text("variant"), keys.text("setup"));
     let mut board_key = |key| if keys.allows(key) { keys.text(key) } else { None };
+    let (variant, setup) = (board_key("variant"), board_key("setup"));
     let (only, view) = (board_key("only"), board_key("view"));
     let dress = if keys.allows("dress") { dress(&mut keys) } else { None };
     diagnostics.extend(keys.finish());

@@ -161,11 +161,19 @@ fn changed(keys: &mut KeyReader) -> Option<SourceText> {
         let is_plain = part.len() == length && part.bytes().all(|it| it.is_ascii_digit());
         part.parse::<u32>().ok().filter(|_| is_plain)
     };
-    let is_day = match parts[..] {
-        [year, month, day] => {
-            number(year, 4).is_some()
-                && number(month, 2).is_some_and(|month| (1..=12).contains(&month))
-                && number(day, 2).is_some_and(|day| (1..=31).contains(&day))
+    let numbers = match parts[..] {
+        [year, month, day] => [number(year, 4), number(month, 2), number(day, 2)],
+        _ => [None; 3],
+    };
+    let is_day = match numbers {
+        [Some(year), Some(month), Some(day)] => {
+            let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+            let days = match month {
+                2 => 28 + u32::from(is_leap),
+                4 | 6 | 9 | 11 => 30,
+                _ => 31,
+            };
+            (1..=12).contains(&month) && (1..=days).contains(&day)
         }
         _ => false,
     };
@@ -209,7 +217,8 @@ mod tests {
         let found = errors("+++\ntitle = \"x\"\nmenu = \"y\"\n+++\n");
         assert!(found[0].contains("add `order = 1`"), "{found:#?}");
         assert!(errors("+++\ntitle = \"x\"\nsetup = \"y\"\n+++\n")[0].contains("a setup"));
-        for day in ["22.11.2026", "2026-13-01", "2026-1-1", "yesterday"] {
+        for day in ["22.11.2026", "2026-13-01", "2026-1-1", "2026-11-31", "2026-02-29", "yesterday"]
+        {
             let found = errors(&format!("+++\ntitle = \"x\"\nchanged = \"{day}\"\n+++\n"));
             assert!(
                 found[0].contains("is no day") && found[0].contains("2026-11-22"),

@@ -6,7 +6,7 @@ use crate::diagram::PieceDress;
 use crate::query::MoveFilter;
 use crate::toml_text::{KeyInfo, KeyInfoValue, TomlTable, bundled_toml};
 
-use super::directive::{FORMS, FigurePlacement, GalleryKind};
+use super::directive::{FORMS, FigurePlacement, GalleryKind, ListOrder};
 
 /// A kind of block.
 #[derive(Debug)]
@@ -84,6 +84,7 @@ fn key_value(value: &str) -> KeyInfoValue {
         Some("galleries") => GalleryKind::words().collect(),
         Some("filters") => MoveFilter::ALL.map(MoveFilter::word).to_vec(),
         Some("dresses") => PieceDress::words().collect(),
+        Some("orders") => ListOrder::words().collect(),
         Some("forms") => FORMS.map(|(word, _)| word).to_vec(),
         Some(other) => unreachable!("`{other}` is no list of words"),
     };

@@ -190,12 +190,16 @@ impl MarkdownReader<'_> {
                     self.seen.code.push(self.span(range));
                     self.push(event.clone());
                 }
-                other => match self.table.html(other, is_end(rest.first())) {
-                    Some(tag) => {
-                        self.body.nodes.push(PageNode::TableTag(tag, self.table.claim(other)))
+                other => {
+                    let row = self.table.row_error(other, &self.file, || self.span(range));
+                    self.diagnostics.extend(row);
+                    match self.table.html(other, is_end(rest.first())) {
+                        Some(tag) => {
+                            self.body.nodes.push(PageNode::TableTag(tag, self.table.claim(other)))
+                        }
+                        None => self.push(other.clone()),
                     }
-                    None => self.push(other.clone()),
-                },
+                }
             }
         }
     }
@@ -384,6 +388,14 @@ impl MarkdownReader<'_> {
                     return self.open_links.push(PageNode::Words(String::new(), whole));
                 };
                 let words = self.words_until(rest, |end| matches!(end, TagEnd::Link));
+                if words.is_empty() && is_end(rest.first()) {
+                    let error = Diagnostic::error(
+                        Code::Claim,
+                        "no reader sees this claim: it has no words",
+                    );
+                    let help = "write words between the brackets, or put it into a block that begins with ```claims";
+                    self.report(error.help(help), whole);
+                }
                 let words_span = self.words_span(rest, whole);
                 let exception = self.exception(title, whole);
                 let lead = claim_lead::lead(&self.body.nodes);

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{Alignment, Event, Tag, TagEnd};
 
-use crate::source::{Code, Diagnostic, SourceText};
+use crate::source::{Code, Diagnostic, SourceFile, SourceText, Span};
 
 /// The table that is being read.
 #[derive(Debug, Default)]
@@ -41,6 +41,22 @@ impl TableState {
             _ => return None,
         };
         Some(html.to_owned())
+    }
+
+    /// The warning about a row that has more cells than the head: Markdown leaves the last ones out.
+    pub fn row_error(
+        &self,
+        event: &Event,
+        file: &SourceFile,
+        span: impl Fn() -> Span,
+    ) -> Option<Diagnostic> {
+        let span = if *event == Event::Start(Tag::TableRow) { span() } else { return None };
+        let (cells, columns) = (row_cells(&file.text()[span.range()]), self.columns.len());
+        (cells > columns).then(|| {
+            let what = format!("this row has {cells} cells, and the head of the table {columns}");
+            let help = "give the head and the line below it a cell more; in a cell, write `\\|` for a stroke";
+            Diagnostic::warning(Code::Text, what).in_file(file, span).help(help)
+        })
     }
 
     /// The claim about the column of a cell that begins with the event.
@@ -100,4 +116,13 @@ impl TableState {
         self.cell = if is_header { "th" } else { "td" };
         format!("<{}{}{class}>", self.cell, if is_header { " scope=\"col\"" } else { "" })
     }
+}
+
+/// The number of cells in the text of a row, with a stroke between them or around each.
+fn row_cells(row: &str) -> usize {
+    let row = row.trim();
+    let row = row.strip_prefix('|').unwrap_or(row);
+    let row = row.strip_suffix('|').filter(|row| !row.ends_with('\\')).unwrap_or(row);
+    let strokes = row.match_indices('|').filter(|(at, _)| !row[..*at].ends_with('\\'));
+    strokes.count() + 1
 }

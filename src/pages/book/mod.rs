@@ -34,8 +34,8 @@ mod unseen;
 
 pub use copied_page::{SavedFile, saved_files, without_page_links};
 pub use directive::{
-    Block, Directive, FigurePlacement, GalleryKind, GameBlock, MovesBlock, PieceBlock, PiecesBlock,
-    PositionBlock, SetupBlock,
+    Block, Directive, FigurePlacement, GalleryKind, GameBlock, ListBlock, ListOrder, MovesBlock,
+    PieceBlock, PiecesBlock, PositionBlock, RulesBlock, SetupBlock,
 };
 pub use front_matter::FrontMatter;
 pub use keys::{BLOCKS, BlockInfo, PAGE_KEYS, SETTINGS_KEYS};

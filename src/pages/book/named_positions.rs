@@ -2,22 +2,27 @@
 
 use std::collections::BTreeSet;
 
-use crate::source::{Code, Diagnostic, SourceText};
+use crate::source::{Code, Diagnostic, SourceText, did_you_mean};
 
 use super::page::PageBody;
 
 /// A name with its position.
 pub type NamedPosition = (SourceText, SourceText);
 
-/// Puts the positions in the place of their names. Returns an error for each that nothing uses.
+/// Puts the positions in the place of their names. Returns an error for each that nothing uses, and
+/// for each name that is nearly one of theirs.
 pub(super) fn name_positions(positions: &[NamedPosition], body: &mut PageBody) -> Vec<Diagnostic> {
     let mut used = BTreeSet::new();
+    let mut errors = Vec::new();
     for block in &mut body.blocks {
-        if let Some(text) = &mut block.position
-            && let Some((name, position)) = positions.iter().find(|(it, _)| it.value == text.value)
-        {
+        let Some(text) = &mut block.position else { continue };
+        let names = positions.iter().map(|(name, _)| name.value.as_str());
+        if let Some((name, position)) = positions.iter().find(|(it, _)| it.value == text.value) {
             used.insert(&name.value);
             *text = position.clone();
+        } else if let Some(near) = did_you_mean(&text.value, names).filter(|_| is_name(text)) {
+            errors.push(unknown(text, &text.value, near));
+            block.position = None;
         }
     }
     let claims = body.claims.iter_mut().map(|claim| &mut claim.text);
@@ -28,6 +33,10 @@ pub(super) fn name_positions(positions: &[NamedPosition], body: &mut PageBody) -
                 *text = SourceText::new(whole, text.location.clone());
             }
         }
+        for word in words_after_in(&text.value) {
+            let near = did_you_mean(word, positions.iter().map(|(name, _)| name.value.as_str()));
+            errors.extend(near.map(|near| unknown(text, word, near)));
+        }
     }
     let unused = positions.iter().filter(|(name, _)| !used.contains(&name.value));
     let error = |(name, _): &NamedPosition| {
@@ -36,25 +45,46 @@ pub(super) fn name_positions(positions: &[NamedPosition], body: &mut PageBody) -
             "write its name in a claim, `check in NAME`, or in a block, `position = \"NAME\"`";
         name.error(Code::FrontMatter, message).help(help)
     };
-    unused.map(error).collect()
+    // A name that is misspelt is why another one seems unused.
+    if errors.is_empty() { unused.map(error).collect() } else { errors }
+}
+
+fn unknown(text: &SourceText, name: &str, near: String) -> Diagnostic {
+    let message = format!("the head of this page has no position `{name}`");
+    text.error(Code::FrontMatter, message).help(near)
+}
+
+/// Whether the text of a block can be the name of a position: a placement has digits or slashes.
+fn is_name(text: &SourceText) -> bool {
+    !text.value.contains(|c: char| c == '/' || c.is_ascii_digit() || c.is_whitespace())
 }
 
 /// Returns the claim with the position in quotation marks after each `in` that has its name; `None`
 /// if there is none.
 fn with_position(claim: &str, name: &str, position: &str) -> Option<String> {
-    let mut found = String::new();
-    let (mut in_quotes, mut is_changed) = (false, false);
-    for part in claim.split_inclusive([' ', ')', '"']) {
-        let word = part.trim_end_matches([' ', ')', '"']);
-        if word == name && !in_quotes && found.trim_end().ends_with(" in") {
-            found += &format!("\"{position}\"{}", &part[word.len()..]);
-            is_changed = true;
-        } else {
-            found += part;
+    let words = words_after_in(claim).into_iter().filter(|word| *word == name);
+    let mut found = claim.to_owned();
+    // From the last to the first, so that the places of those before stay.
+    for word in words.collect::<Vec<&str>>().into_iter().rev() {
+        let at = word.as_ptr() as usize - claim.as_ptr() as usize;
+        found.replace_range(at..at + word.len(), &format!("\"{position}\""));
+    }
+    (found != claim).then_some(found)
+}
+
+/// The words after each `in` of a claim, outside of quotation marks.
+fn words_after_in(claim: &str) -> Vec<&str> {
+    let (mut in_quotes, mut is_after_in) = (false, false);
+    let mut words = Vec::new();
+    for part in claim.split_inclusive([' ', '(', ')', '"']) {
+        let word = part.trim_end_matches([' ', '(', ')', '"']);
+        if is_after_in && !in_quotes && !word.is_empty() {
+            words.push(word);
         }
+        is_after_in = word == "in" && part.ends_with(' ') || word.is_empty() && is_after_in;
         in_quotes ^= part.ends_with('"');
     }
-    is_changed.then_some(found)
+    words
 }
 
 #[cfg(test)]

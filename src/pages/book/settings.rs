@@ -27,6 +27,11 @@ pub struct Settings {
     /// The groups of games, in their order on the landing page and in the menu.
     #[serde(skip)]
     pub groups: Vec<SourceText>,
+    /// The drawing beside the title in the head of each page: a file in `content/`.
+    #[serde(skip)]
+    pub logo: Option<SourceText>,
+    /// The addresses on other sites in the menu, with their words.
+    pub links: Vec<SiteLink>,
     /// The address of the site, with a slash at the end. A site map and full addresses need it.
     #[serde(skip)]
     pub base_url: Option<String>,
@@ -47,6 +52,15 @@ pub struct Settings {
     pub playground: bool,
 }
 
+/// An address on another site in the menu.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SiteLink {
+    /// Its words.
+    pub title: String,
+    /// The address.
+    pub href: String,
+}
+
 impl Default for Settings {
     fn default() -> Self {
         Settings::read(&SourceFile::new(SETTINGS, ""), &mut Diagnostics::default())
@@ -65,6 +79,8 @@ impl Settings {
             author: keys.text_or("author", String::new()),
             licence: keys.text_or("licence", String::new()),
             groups: keys.names("groups"),
+            logo: keys.text("logo"),
+            links: links(&mut keys),
             base_url: address(&mut keys, "base-url"),
             edit: address(&mut keys, "edit"),
             picture_width: picture_width(&mut keys).unwrap_or(390),
@@ -74,6 +90,13 @@ impl Settings {
         };
         diagnostics.extend(keys.finish());
         settings
+    }
+
+    /// The path of the site on its server, with slashes at both ends; empty without an address.
+    pub fn base_path(&self) -> String {
+        let base = self.base_url.as_deref().and_then(|base| base.split_once("://"));
+        let path = base.and_then(|(_, rest)| rest.find('/').map(|at| rest[at..].to_owned()));
+        path.unwrap_or_default()
     }
 }
 
@@ -88,13 +111,31 @@ fn title(keys: &mut KeyReader) -> Option<String> {
 
 fn language(keys: &mut KeyReader) -> Option<String> {
     let text = keys.text("language")?;
-    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
-    if text.value.is_empty() || !text.value.chars().all(plain) {
+    // A language has two or three letters, a region or script after it has more.
+    let mut parts = text.value.split('-');
+    let is_language = |it: &str| it.len() < 4 && it.bytes().all(|b| b.is_ascii_alphabetic());
+    let is_part = |it: &str| it.bytes().all(|b| b.is_ascii_alphanumeric()) && it.len() < 9;
+    let is_first = parts.next().is_some_and(|it| it.len() > 1 && is_language(it));
+    if !is_first || !parts.all(|it| it.len() > 1 && is_part(it)) {
         let error = text.error(Code::Settings, format!("`{}` is no language", text.value));
-        keys.push(error.help("write it as `en` or `pt-BR`"));
+        keys.push(error.help("write its two letters, as in `en`, `de` or `pt-BR`"));
         return None;
     }
     Some(text.value)
+}
+
+fn links(keys: &mut KeyReader) -> Vec<SiteLink> {
+    let mut links = Vec::new();
+    for (title, address) in keys.texts("links") {
+        if !["https://", "http://", "mailto:"].iter().any(|it| address.value.starts_with(it)) {
+            let message = format!("`{}` is no address of another site", address.value);
+            keys.push(address.error(Code::Settings, message).help(
+                "write it as `https://example.org/`; a page of the book gets `order = 1` in its head",
+            ));
+        }
+        links.push(SiteLink { title: title.value, href: address.value });
+    }
+    links
 }
 
 /// The address of a folder on a server, with a slash at the end.

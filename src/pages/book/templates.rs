@@ -34,6 +34,8 @@ const HTML: &[(&str, &str)] = built_in![include_str:
     "piece.html",
     "armies.html",
     "certainty.html",
+    "rules.html",
+    "list.html",
     "checked.html",
     "gallery.html",
     "samples.html",

@@ -127,6 +127,9 @@ impl SeenParts {
                 LOST_CLAIM if ends_too_early(&file.text()[span.start..]) => {
                     (Code::Claim, "`>` ends the claim: write `is at least` or `is more than`")
                 }
+                LOST_END if lacks_colon(&file.text()[..span.start]) => {
+                    (Code::Claim, "a colon stands after `claim`: `[words](<claim: ...>)`")
+                }
                 LOST_CLAIM | LOST_END => (Code::Claim, CLAIM_HELP),
                 _ => (Code::Directive, BLOCK_HELP),
             };
@@ -226,6 +229,13 @@ impl SeenParts {
 fn ends_too_early(text: &str) -> bool {
     let line = text.lines().next().unwrap_or_default();
     line.find(">)").is_some_and(|end| line[..end].contains("> ") || line[..end].contains(">="))
+}
+
+/// Whether the last angle bracket before the end of a claim begins `claim ranks is 8`.
+fn lacks_colon(text: &str) -> bool {
+    let begin = text.rfind('<').map_or("", |at| text[at + 1..].trim_start());
+    let rest = begin.strip_prefix("claim").or_else(|| begin.strip_prefix("refuted"));
+    rest.is_some_and(|rest| !rest.trim_start().starts_with(':'))
 }
 
 const LOST_CLAIM: &str = "this claim is not a link";

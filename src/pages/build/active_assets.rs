@@ -3,7 +3,7 @@
 use crate::source::{Code, Diagnostic, Diagnostics};
 
 /// Endings of files that a browser shows as a page of their own.
-const PAGES: [&str; 5] = ["htm", "html", "shtml", "xht", "xhtml"];
+const PAGES: [&str; 8] = ["htm", "html", "mht", "mhtml", "shtml", "xht", "xhtm", "xhtml"];
 /// Endings of pictures and documents that can have scripts.
 const DOCUMENTS: [&str; 4] = ["svg", "xml", "xsl", "xslt"];
 /// What only a document with a script has; attributes such as `onload` are searched apart.
@@ -18,6 +18,8 @@ pub(super) fn check<'a>(files: impl Iterator<Item = (&'a String, &'a [u8])>) -> 
         let why = match ending.as_str() {
             page if PAGES.contains(&page) => "a page without the policy of the book",
             "svgz" => "a packed drawing that is not looked into",
+            // What has no ending is shown as what it begins like.
+            "" if bytes.trim_ascii_start().starts_with(b"<") => "a page without an ending",
             document if DOCUMENTS.contains(&document) && has_script(bytes) => {
                 "a document with a script or a style sheet of its own"
             }
@@ -31,7 +33,7 @@ pub(super) fn check<'a>(files: impl Iterator<Item = (&'a String, &'a [u8])>) -> 
 }
 
 fn has_script(bytes: &[u8]) -> bool {
-    let text: String = String::from_utf8_lossy(bytes).to_ascii_lowercase();
+    let text: String = with_signs(&String::from_utf8_lossy(bytes)).to_ascii_lowercase();
     // A text of another encoding hides its letters from a search.
     let is_plain = !text.contains(['\u{fffd}', '\0']) && !text.contains("<!entity");
     let has_handler = || {
@@ -41,7 +43,26 @@ fn has_script(bytes: &[u8]) -> bool {
             is_start && name.len() < text.len() - at - 2 && name.trim_start().starts_with('=')
         })
     };
-    !is_plain || SIGNS.iter().any(|sign| text.contains(sign)) || has_handler()
+    // Browsers leave blanks and line ends within an address out.
+    let is_blank = |sign: char| sign.is_whitespace() || sign.is_control();
+    let close = text.replace(is_blank, "");
+    let has_sign = |sign: &&str| text.contains(*sign) || close.contains(*sign);
+    !is_plain || SIGNS.iter().any(has_sign) || has_handler()
+}
+
+/// The text with the sign in place of each number of one: `java&#115;cript`.
+fn with_signs(text: &str) -> String {
+    let mut parts = text.split("&#");
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let hex = part.strip_prefix(['x', 'X']);
+        let digits = hex.unwrap_or(part);
+        let end = digits.find(|c: char| !c.is_ascii_hexdigit()).unwrap_or(digits.len());
+        let number = u32::from_str_radix(&digits[..end], if hex.is_some() { 16 } else { 10 });
+        plain.extend(number.ok().and_then(char::from_u32));
+        plain += digits[end..].strip_prefix(';').unwrap_or(&digits[end..]);
+    }
+    plain
 }
 
 #[cfg(test)]
@@ -60,6 +81,13 @@ mod tests {
             ("a.svg", "<svg onload = \"x()\">", true),
             ("a.svg", "<svg fill=\"red\"onclick='x()'>", true),
             ("a.svg", "<a href=\"JavaScript:x()\">", true),
+            ("a.svg", "<a href=\"java&#115;cript:x()\">", true),
+            ("a.svg", "<animate values=\"&#x6A;ava&#x0073;cript:x()\">", true),
+            ("a.svg", "<a href=\"java\tscript&#58;x()\">", true),
+            ("a.svg", "<desc>&#169; 2026 &#xe9;</desc>", false),
+            ("page", " <p>x", true),
+            ("page", "x", false),
+            ("a.mhtml", "", true),
             ("a.svg", "<!ENTITY x \"<scr\">", true),
             ("a.svg", "<\0s\0c\0r", true),
             ("a.xml", "<?xml-stylesheet href=\"a.xsl\"?>", true),

@@ -22,7 +22,7 @@ pub fn starter_definition(id: &str) -> String {
     include_str!("starter.toml").replace("THE-TITLE", &title_case(id))
 }
 
-/// Returns a page with the pieces, and verified moves of its own pieces. Its first board shows the setup.
+/// Returns a page with the pieces, verified moves of its own pieces, and its rules in words. Its first board shows the setup.
 pub fn game_page(loaded: LoadedVariant) -> String {
     let illustrator = Illustrator::new(loaded);
     let variant = illustrator.variant.variant();
@@ -35,6 +35,7 @@ pub fn game_page(loaded: LoadedVariant) -> String {
         first_sentence(&illustrator.variant),
     );
     page.extend(sample_pieces(&illustrator));
+    page += "\n## Rules\n\n```rules\n```\n";
     page
 }
 

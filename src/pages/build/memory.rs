@@ -7,7 +7,7 @@ use crate::book::{
     LinkIndex, Page, Settings, Templates,
     data::{GroupData, MenuItem, SiteData, SummaryData},
 };
-use crate::source::{Diagnostics, SourceFile};
+use crate::source::{Diagnostics, SourceFile, SourceText};
 use crate::survey::SurveyRecord;
 use crate::verify::EngineRecord;
 
@@ -70,12 +70,28 @@ pub(super) struct StubPage {
     pub page: Option<Arc<Page>>,
 }
 
+/// A page as lists of pages show it.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct ListedPage {
+    pub title: String,
+    pub description: String,
+    pub address: String,
+    pub changed: String,
+    pub tags: Vec<String>,
+    pub group: String,
+}
+
+/// All pages of a book.
+pub(super) type ListedPages = Arc<Vec<ListedPage>>;
+
 /// The contents of a page, with all that they were made from.
 #[derive(Debug)]
 pub(super) struct RememberedPage {
     pub page: Arc<Page>,
     pub environment: Arc<Environment>,
     pub used: UsedVariants,
+    /// All pages, if it lists pages.
+    pub listed: Option<ListedPages>,
     pub rendered: Arc<RenderedPage>,
 }
 
@@ -175,6 +191,24 @@ impl Environment {
             engines: engines.unwrap_or_default(),
             diagnostics,
         }
+    }
+}
+
+impl ListedPage {
+    /// All pages but the landing page, by title.
+    pub fn all(pages: &[Arc<Page>]) -> ListedPages {
+        let text = |text: &Option<SourceText>| text.as_ref().map_or("", |it| &it.value).to_owned();
+        let listed = pages.iter().filter(|page| !page.is_landing()).map(|page| ListedPage {
+            title: page.front_matter.title.value.clone(),
+            description: page.front_matter.description_text().to_owned(),
+            address: page.address.clone(),
+            changed: text(&page.front_matter.changed),
+            tags: page.front_matter.tags.iter().map(|tag| tag.value.clone()).collect(),
+            group: text(&page.front_matter.group),
+        });
+        let mut listed: Vec<ListedPage> = listed.collect();
+        listed.sort_by_cached_key(|page| page.title.to_lowercase());
+        listed.into()
     }
 }
 

@@ -66,8 +66,9 @@ pub struct Options {
     pub drafts: bool,
     /// Whether to check only: no picture is drawn and the site is empty.
     pub proof_only: bool,
-    /// Whether the site has a playground, whatever the settings say.
-    pub playground: bool,
+    /// Whether the site is for a server on the author's machine: it lies at the root there, and has a
+    /// playground, whatever the settings say.
+    pub served: bool,
     /// Whether the site is made in spite of errors: its pages then lack the parts that are wrong.
     pub with_errors: bool,
 }
@@ -158,7 +159,7 @@ pub fn build_again(
         let stubs = &mut memory.stubs;
         pages.extend(stub_pages::stub_pages(&environment, &memory.variants, &pages, stubs));
     }
-    let mut builder = SiteBuilder::new(&environment, &pages, options.playground);
+    let mut builder = SiteBuilder::new(&environment, &pages, options.served);
     diagnostics.extend(game_groups::check_groups(settings, &pages));
     if let Some(file) = &sources.coverage {
         builder.coverage = CoverageRecord::read(file, &mut diagnostics);

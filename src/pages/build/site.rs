@@ -36,7 +36,8 @@ pub(super) fn site_data(
     let feed = settings.base_url.is_some() && pages.iter().any(is_dated);
     let playground = settings.playground;
     let (settings, menu) = (settings.clone(), menu.collect());
-    SiteData { settings, menu, own_style, feed, groups, playground }
+    let logo = settings.logo.as_ref().map_or_else(String::new, |logo| logo.value.clone());
+    SiteData { settings, menu, own_style, feed, logo, groups, playground }
 }
 
 /// The pages before and after each page: among all games, or else in the menu.
@@ -142,20 +143,18 @@ impl SiteBuilder<'_> {
             for alias in &page.front_matter.aliases {
                 let old = alias.value.trim_matches('/');
                 let taken = addresses.contains(old);
-                // Other programs write `old/name.html`.
-                let file = old.strip_suffix(".html").filter(|stem| address::is_plain(stem));
-                if (file.is_none() && !address::is_plain(old)) || taken {
+                if taken || !address::is_former(old) {
                     let why = if taken { "is a page itself" } else { "cannot be an address" };
-                    let error = alias.error(Code::PageTwice, format!("`{old}` {why}"));
-                    let help = "write small letters, digits, hyphens and slashes: `old-name` or `old/name.html`";
+                    let code = if taken { Code::PageTwice } else { Code::FrontMatter };
+                    let error = alias.error(code, format!("`{old}` {why}"));
+                    let help = "write the part after the name of the site, without `?` and `#`: `old-name` or `Rules.dir/old.html`";
                     self.diagnostics.push(if taken { error } else { error.help(help) });
                     continue;
                 }
-                let (folder, file) = match file {
-                    Some(stem) => {
-                        (stem.rsplit_once('/').map_or("", |(folder, _)| folder), old.to_owned())
-                    }
-                    None => (old, address::file_of(old)),
+                // Other programs write `old/name.html`.
+                let (folder, file) = match old.ends_with(".html") || old.ends_with(".htm") {
+                    true => (old.rsplit_once('/').map_or("", |(folder, _)| folder), old.to_owned()),
+                    false => (old, address::file_of(old)),
                 };
                 let data = json!({
                     "site": *self.data,

@@ -8,12 +8,12 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::book::{
-    Heading, LinkIndex, Page, Settings, Templates, address, assets,
+    Block, Directive, Heading, LinkIndex, Page, Settings, Templates, address, assets,
     data::{PageData, SiteData, SummaryData},
     index_links, typographic_apostrophes,
 };
 use crate::sheet::rule_sheet_file;
-use crate::source::{Code, Diagnostic, Diagnostics, SourceFile};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText};
 use crate::verify::{ComparisonOutcome, Report};
 
 use super::active_assets;
@@ -24,8 +24,8 @@ use super::failed_pages::FailedPages;
 use super::file_names;
 use super::game_groups::{GameGroup, game_groups, related};
 use super::memory::{
-    BuildMemory, Environment, FinishedFiles, HtmlFile, Landing, PageSurroundings, RememberedFiles,
-    RememberedPage,
+    BuildMemory, Environment, FinishedFiles, HtmlFile, Landing, ListedPage, ListedPages,
+    PageSurroundings, RememberedFiles, RememberedPage,
 };
 use super::picture;
 use super::playground_page;
@@ -43,12 +43,16 @@ use super::{BuildOutput, Counts, FirstPages};
 pub(super) struct SiteBuilder<'a> {
     environment: &'a Arc<Environment>,
     pub settings: &'a Settings,
+    /// Whether the site lies at the root of its server.
+    served: bool,
     templates: &'a Templates,
     pub pages: &'a [Arc<Page>],
     pub data: Arc<SiteData>,
     /// The games, in the groups of the book.
     pub groups: Vec<GameGroup>,
     pub order: PageOrder,
+    /// All pages, for blocks that list some of them.
+    listed: ListedPages,
     /// The contents of the pages, in the order of `pages`.
     rendered: Vec<Arc<RenderedPage>>,
     /// The files of the site so far, by path.
@@ -61,22 +65,20 @@ pub(super) struct SiteBuilder<'a> {
 }
 
 impl<'a> SiteBuilder<'a> {
-    /// A builder without files. With `playground` the site has one, whatever the settings say.
-    pub fn new(
-        environment: &'a Arc<Environment>,
-        pages: &'a [Arc<Page>],
-        playground: bool,
-    ) -> Self {
+    /// A builder without files.
+    pub fn new(environment: &'a Arc<Environment>, pages: &'a [Arc<Page>], served: bool) -> Self {
         let Environment { settings, templates, files, .. } = &**environment;
         let groups = game_groups(settings, pages);
         let mut data = site_data(settings, pages, &groups, files.own_style);
-        data.playground |= playground;
+        data.playground |= served;
         SiteBuilder {
             environment,
             settings,
             templates,
+            served,
             pages,
             order: PageOrder::new(&groups, pages, &data.menu),
+            listed: ListedPage::all(pages),
             data: data.into(),
             groups,
             rendered: Vec::new(),
@@ -173,11 +175,14 @@ impl<'a> SiteBuilder<'a> {
             Arc::ptr_eq(&known.page, page)
                 && Arc::ptr_eq(&known.environment, environment)
                 && known.used.are_in(variants)
+                && known.listed.as_ref().is_none_or(|listed| *listed == self.listed)
         };
         known.filter(is_same).unwrap_or_else(|| {
-            let (rendered, used) = render_page(page, variants, environment, drawn);
+            let (rendered, used) = render_page(page, variants, environment, (drawn, &self.listed));
+            let is_list = |block: &Block| matches!(block.directive, Directive::List(_));
+            let listed = page.body.blocks.iter().any(is_list).then(|| Arc::clone(&self.listed));
             let (page, environment) = (Arc::clone(page), Arc::clone(environment));
-            RememberedPage { page, environment, used, rendered: rendered.into() }
+            RememberedPage { page, environment, used, listed, rendered: rendered.into() }
         })
     }
 
@@ -194,19 +199,31 @@ impl<'a> SiteBuilder<'a> {
             let data = PageData { gallery, summary, ..self.empty_page("", &self.settings.title) };
             self.render(data.file.clone(), "index.html", &data);
         }
-        let missing = PageData {
-            // It is shown at any depth: only a full address leads to the style sheet everywhere.
-            root: self.settings.base_url.clone().unwrap_or_default(),
-            file: "404.html".to_owned(),
-            ..self.empty_page("", "No such page")
-        };
-        self.render("404.html".to_owned(), "404.html", &missing);
+        self.put_missing_page();
         self.put_playground(&sources.variants, &mut memory.playground);
         self.put_tags();
         self.put_aliases();
         self.put_site_map();
         self.put_feed();
         self.assets(sources);
+    }
+
+    /// Adds the page for unknown addresses.
+    fn put_missing_page(&mut self) {
+        // It is shown at any depth: only a path from the root of the server leads to the style
+        // sheet everywhere. With the host, a preview on another one would have no style.
+        let root = if self.served { "/".to_owned() } else { self.settings.base_path() };
+        let name = "404.html";
+        let page = PageData {
+            root: root.clone(),
+            file: name.to_owned(),
+            ..self.empty_page("", "No such page")
+        };
+        if let Some(html) = self.diagnostics.keep(self.templates.render(name, &page)) {
+            let inside = html.replace(&format!("\"{root}"), "\"");
+            let links = Arc::new(index_links(name, &inside));
+            self.put_html(HtmlFile { links, ..html_file(name.to_owned(), name, &html) });
+        }
     }
 
     /// Checks all links and returns the site. `diagnostics` are those of reading the sources.
@@ -218,8 +235,7 @@ impl<'a> SiteBuilder<'a> {
         let checks = self.rendered.iter().flat_map(|rendered| &rendered.checks).cloned().collect();
         let examples = self.pages.iter().map(|page| page.body.examples).sum();
         let uncompared = self.rendered.iter().map(|rendered| rendered.uncompared).sum();
-        let numbers = self.rendered.iter().map(|rendered| &rendered.numbers);
-        let numbers = numbers.filter(|numbers| !numbers.items.is_empty()).cloned().collect();
+        let numbers = self.rendered.iter().map(|rendered| rendered.numbers.clone()).collect();
         let report = Report { comparisons: checks, examples, uncompared, numbers };
         let counts = Counts {
             pages: self.pages.len(),
@@ -459,6 +475,12 @@ impl<'a> SiteBuilder<'a> {
                 }
                 None => self.put(path.clone(), bytes.to_vec()),
             }
+        }
+        let is_lost = |logo: &&SourceText| !self.files.contains_key(&logo.value);
+        if let Some(logo) = self.settings.logo.as_ref().filter(is_lost) {
+            let error =
+                logo.error(Code::Settings, format!("there is no file `content/{}`", logo.value));
+            self.diagnostics.push(error.help("put the drawing there, or leave `logo` out"));
         }
     }
 }

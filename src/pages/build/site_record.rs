@@ -21,8 +21,8 @@ pub struct SiteRecord {
 
 /// Returns the fingerprint of all that a build depends on: the files of the book and the options.
 pub fn book_fingerprint(files: &BTreeMap<String, Vec<u8>>, options: Options) -> Fingerprint {
-    let Options { drafts, proof_only, playground, with_errors } = options;
-    let flags = [drafts, proof_only, playground, with_errors].map(u8::from);
+    let Options { drafts, proof_only, served, with_errors } = options;
+    let flags = [drafts, proof_only, served, with_errors].map(u8::from);
     let parts = files.iter().flat_map(|(path, bytes)| [path.as_bytes(), bytes.as_slice()]);
     Fingerprint::of([b"book", flags.as_slice()].into_iter().chain(parts))
 }

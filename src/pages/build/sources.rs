@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::book::{SETTINGS, TEMPLATES, address, is_template};
+use crate::format::with_own_drawings;
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, is_id, nearest_id};
 use crate::survey::SURVEY_RECORD;
 use crate::verify::ENGINE_RECORD;
@@ -49,13 +50,14 @@ impl<'a> Sources<'a> {
     pub fn sort(files: &'a BTreeMap<String, Vec<u8>>) -> (Self, Diagnostics) {
         let mut sources = Sources::default();
         let mut diagnostics = Diagnostics::default();
-        for (path, bytes) in files {
-            diagnostics.keep(sources.add(path, bytes));
+        for path in files.keys() {
+            diagnostics.keep(sources.add(path, files));
         }
         (sources, diagnostics)
     }
 
-    fn add(&mut self, path: &str, bytes: &'a [u8]) -> Result<(), Diagnostic> {
+    fn add(&mut self, path: &str, files: &'a BTreeMap<String, Vec<u8>>) -> Result<(), Diagnostic> {
+        let bytes = files[path].as_slice();
         let text = || SourceFile::decode(path, bytes.to_vec());
         if path == SETTINGS {
             self.shared.settings = Some(text()?);
@@ -76,7 +78,10 @@ impl<'a> Sources<'a> {
             }
         } else if let Some(id) = definition_id(path) {
             check_id(path, id)?;
-            self.variants.insert(id.to_owned(), text()?);
+            let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+            let beside = |name: &str| files.get(&format!("{folder}/{name}")).cloned();
+            let found = with_own_drawings(&text()?, beside);
+            self.variants.insert(id.to_owned(), found?);
         } else if let Some(inside) = path.strip_prefix(address::CONTENT) {
             if path.ends_with(".md") {
                 self.pages.push(text()?);

@@ -19,4 +19,4 @@ pub use certainty_table::certainty_rows;
 pub use facts::{facts, facts_in_line, summary};
 pub use legend::{legend_entry, side_legend};
 pub use pieces::{SheetPiece, piece_data, sheet_pieces};
-pub use rule_sheet::{rule_sheet, rule_sheet_file};
+pub use rule_sheet::{rule_data, rule_sheet, rule_sheet_file};

@@ -80,7 +80,7 @@ pub fn rule_sheet(
         pieces,
         legend: legend.into_entries(),
         sides: side_legend(&setup, loaded),
-        rules: rules(loaded, armies),
+        rules: rule_data(loaded, armies),
         terms: Vec::new(),
         address: sheet_address(page, settings),
         revised: loaded
@@ -165,7 +165,7 @@ fn sheet_address(page: &Page, settings: &Settings) -> String {
 }
 
 /// The rules of the variant except the moves of pieces, with the armies to choose from.
-fn rules(loaded: &Illustrator, armies: &[ArmyGame]) -> Vec<RuleTextData> {
+pub fn rule_data(loaded: &Illustrator, armies: &[ArmyGame]) -> Vec<RuleTextData> {
     let others: Vec<&LoadedVariant> = match armies {
         [] | [_] => Vec::new(),
         several => several.iter().map(|army| &*army.loaded.variant).collect(),

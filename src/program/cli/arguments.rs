@@ -1,9 +1,11 @@
 //! The grammar of the command line.
 
+use std::net::IpAddr;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use crate::diagram::{PieceDress, Theme};
@@ -70,7 +72,7 @@ impl Arguments {
                 .into());
         }
         let error = match (self.format, &self.command) {
-            (Format::Human | Format::Json, _)
+            (Format::Human | Format::Json | Format::Github, _)
             | (Format::Svg | Format::Png, Command::Reach(_) | Command::Diagram(_))
             | (Format::Markdown, Command::Help { .. }) => return Ok(()),
             (Format::Markdown, _) => Diagnostic::error(Code::Usage, "this command has no page"),
@@ -93,6 +95,8 @@ pub enum Format {
     Png,
     /// A page of a book (`help` and a topic).
     Markdown,
+    /// Text, and errors as annotations of a GitHub workflow.
+    Github,
 }
 
 /// When messages have colours.
@@ -179,9 +183,12 @@ pub enum Deny {
 
 /// Compare the book, or a page from another site, with the rules
 ///
-/// All marked diagrams and claims are checked, also those of drafts. Nothing is written:
+/// All marked diagrams and claims are checked, also those of drafts, or only those of the pages
+/// about a game, or of one page. Nothing is written:
 ///
 ///   fairybook verify
+///   fairybook verify different-armies
+///   fairybook verify content/armies.md
 ///
 /// On an HTML page, positions and marks are read from `data-fen` and `data-mks`, even if the HTML
 /// is damaged:
@@ -190,6 +197,9 @@ pub enum Deny {
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment, alias = "check")]
 pub struct VerifyArgs {
+    /// The ids of games, or files of pages [default: the whole book].
+    #[arg(value_name = "GAME OR PAGE", conflicts_with = "page")]
+    pub only: Vec<String>,
     /// The HTML page.
     #[arg(long, value_name = "FILE", requires = "variant", group = "subject")]
     pub page: Option<PathBuf>,
@@ -226,11 +236,18 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "PROGRAM", group = "subject")]
     pub engine: Option<PathBuf>,
     /// The number of positions of each game that the engine is asked about.
-    #[arg(long, value_name = "N", default_value_t = 100, requires = "engine")]
+    #[arg(long, value_name = "N", default_value_t = 100, requires = "engine", value_parser = whole::<usize>(1..=1_000_000))]
     pub positions: usize,
     /// The time that the engine has for each answer.
-    #[arg(long, value_name = "SECONDS", default_value_t = 10, requires = "engine")]
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, requires = "engine", value_parser = whole::<u64>(1..=86_400))]
     pub seconds: u64,
+}
+
+impl VerifyArgs {
+    /// All that is named, with `--variant` or without.
+    pub fn named(&self) -> Vec<String> {
+        [&self.only[..], &self.variant[..]].concat()
+    }
 }
 
 /// Play random games, and measure the pieces
@@ -246,10 +263,10 @@ pub struct SurveyArgs {
     /// The ids of variants, or files with definitions [default: all of the book].
     pub variant: Vec<String>,
     /// The number of random games of each variant.
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = whole::<u32>(1..=100_000))]
     pub games: u32,
     /// Where chance begins: the same seed gives the same games.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]
     pub seed: u64,
     /// Write the figures to content/survey.toml, from which pages show them.
     #[arg(long)]
@@ -261,8 +278,11 @@ pub struct SurveyArgs {
 /// Drafts are shown too. An open page reloads after every change, and shows errors.
 #[derive(Debug, Args)]
 pub struct ServeArgs {
+    /// The address to serve at. One that is not of this machine alone lets others in its network read the book.
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::from([127, 0, 0, 1]))]
+    pub host: IpAddr,
     /// The port; 0 takes any free port.
-    #[arg(long, value_name = "N", default_value_t = 4747)]
+    #[arg(long, value_name = "N", default_value_t = 4747, value_parser = whole::<u16>(0..=65_535))]
     pub port: u16,
     /// Open it in a browser.
     #[arg(long)]
@@ -292,7 +312,7 @@ pub struct PictureArgs {
     #[arg(long, value_name = "FORM", value_parser = piece_dress())]
     pub pieces: Option<PieceDress>,
     /// The width of the picture in pixels [default: 90 for a cell in a PNG, 45 in an SVG].
-    #[arg(long, value_name = "PIXELS", value_parser = value_parser!(u32).range(16..=i64::from(limits::PICTURE_PX)))]
+    #[arg(long, value_name = "PIXELS", value_parser = whole::<u32>(16..=limits::PICTURE_PX.into()))]
     pub width: Option<u32>,
     /// The side at the bottom of the board [default: the first].
     #[arg(long, value_name = "SIDE")]
@@ -341,7 +361,7 @@ pub struct PerftArgs {
     #[command(flatten)]
     pub position: PositionArgs,
     /// The number of moves.
-    #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(limits::PERFT_DEPTH)))]
+    #[arg(value_parser = whole::<u32>(0..=limits::PERFT_DEPTH.into()))]
     pub depth: u32,
     /// Count for each first move.
     #[arg(long)]
@@ -391,6 +411,19 @@ pub struct ReachArgs {
     pub unmoved: bool,
     #[command(flatten)]
     pub output: PictureArgs,
+}
+
+/// Parses a whole number.
+fn whole<T: TryFrom<u64> + Clone + Send + Sync + 'static>(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let number = number.and_then(|number| T::try_from(number).ok());
+        number.ok_or_else(|| {
+            format!("write a whole number from {} to {}", range.start(), range.end())
+        })
+    }
 }
 
 /// Parses the name of a theme. The help lists all names.

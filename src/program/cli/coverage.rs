@@ -21,8 +21,9 @@ pub fn run(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
     let (files, built) = compared_book(arguments)?;
     let built = readable(built)?;
     let book = BookStatements::read(&files);
-    check_in_book(&command.variant, &book)?;
-    let ids: Vec<&str> = match &command.variant[..] {
+    let named = command.named();
+    check_in_book(&named, &book)?;
+    let ids: Vec<&str> = match &named[..] {
         [] => book.ids().collect(),
         named => named.iter().map(String::as_str).collect(),
     };

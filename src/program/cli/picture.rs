@@ -30,7 +30,7 @@ impl Answer<'_> {
         let out = to.out.as_deref();
         let format = format(arguments, out)?;
         let output = match format {
-            Format::Human | Format::Markdown => (self.text)().into_bytes(),
+            Format::Human | Format::Markdown | Format::Github => (self.text)().into_bytes(),
             Format::Json => (self.json)().into_bytes(),
             Format::Svg | Format::Png => bytes(&(self.figure)(), format, to),
         };

@@ -12,7 +12,7 @@ use crate::source::{
     Code, Diagnostic, Diagnostics, SourceFile, did_you_mean, quoted_list, suggestion,
 };
 use crate::variant::{Definition, load};
-use crate::world::{VariantFolders, read_text};
+use crate::world::{VariantFolders, read_definition};
 
 use super::arguments::Arguments;
 
@@ -35,7 +35,7 @@ pub fn find(
     let path = Path::new(word);
     let (file, id, folders) = if is_file(path) {
         let id = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        (read_text(path)?, id, folders.beside(path))
+        (read_definition(path)?, id, folders.beside(path))
     } else {
         (named(arguments, word, &folders)?, word.to_owned(), folders)
     };
@@ -57,7 +57,7 @@ pub fn find(
 pub fn file(arguments: &Arguments, word: &str) -> Result<SourceFile, Diagnostic> {
     let path = Path::new(word);
     if is_file(path) {
-        return read_text(path);
+        return read_definition(path);
     }
     named(arguments, word, &VariantFolders::of_book(&arguments.root))
 }

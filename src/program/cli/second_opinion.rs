@@ -35,7 +35,7 @@ pub fn run(arguments: &Arguments, command: &VerifyArgs, engine: &Path) -> Comman
     let book = BookStatements::read(&files);
     if command.write {
         // The record is about games of the book.
-        requested_variant::check_in_book(&command.variant, &book)?;
+        requested_variant::check_in_book(&command.named(), &book)?;
     }
     let mut warnings = Diagnostics::default();
     let games = asked_games(arguments, command, &mut warnings)?;
@@ -92,10 +92,10 @@ fn asked_games(
     command: &VerifyArgs,
     warnings: &mut Diagnostics,
 ) -> Result<Vec<AskedGame>, Diagnostics> {
-    let ids = match &command.variant[..] {
-        [] => VariantFolders::of_book(&arguments.root).ids(),
-        named => named.to_vec(),
-    };
+    let mut ids = command.named();
+    if ids.is_empty() {
+        ids = VariantFolders::of_book(&arguments.root).ids();
+    }
     let mut games = Vec::new();
     for id in ids {
         let requested = requested_variant::find(arguments, &id, &command.setup)?;

@@ -16,7 +16,7 @@ use super::terminal::{Terminal, write_output};
 /// Serves the book and builds it again after each change. Returns only if it cannot start.
 pub fn run(arguments: &Arguments, command: &ServeArgs, terminal: &Terminal) -> CommandResult {
     let root = &arguments.root;
-    let server = Arc::new(Server::bind(command.port)?);
+    let server = Arc::new(Server::bind(command.host, command.port)?);
     let mut watch = Watch::new(root);
     let (files, diagnostics) = read_book(root);
     if files.is_empty() {
@@ -31,6 +31,12 @@ pub fn run(arguments: &Arguments, command: &ServeArgs, terminal: &Terminal) -> C
         _ => format!("the book is at {url} and follows every change; Ctrl-C ends\n"),
     };
     let _ = write_output(line.as_bytes());
+    if !command.host.is_loopback() {
+        eprintln!(
+            "note: all machines that reach {} can read the book, with its drafts",
+            command.host
+        );
+    }
     if command.open {
         open(&url);
     }
@@ -50,7 +56,7 @@ fn update(server: &Server, root: &Path, memory: &mut BuildMemory, terminal: &Ter
         }
     };
     let first = FirstPages { wanted: &server.asked_pages(), ready: &ready };
-    let options = Options { drafts: true, playground: true, ..Options::default() };
+    let options = Options { drafts: true, served: true, ..Options::default() };
     let output = build_again(&files, options, memory, Some(&first));
     diagnostics.extend(output.diagnostics);
     terminal.print_diagnostics(&diagnostics);

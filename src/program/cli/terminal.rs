@@ -1,6 +1,7 @@
 //! Printing to the terminal.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
@@ -9,7 +10,7 @@ use std::time::{Duration, Instant};
 use anstream::{AutoStream, ColorChoice};
 
 use crate::query::count_with_noun;
-use crate::source::{Code, Diagnostic, first_of_each_code, render};
+use crate::source::{Code, Diagnostic, first_of_each_code, printable, render};
 
 use super::arguments::{Arguments, Colour, Format};
 use super::json;
@@ -22,8 +23,9 @@ use super::output::CommandResult;
 pub struct Terminal {
     colour: bool,
     quiet: bool,
-    /// Whether a command that fails prints a document too.
-    json: bool,
+    format: Format,
+    /// The folder of the book, as annotations name it.
+    root: PathBuf,
 }
 
 impl Terminal {
@@ -34,14 +36,15 @@ impl Terminal {
             Colour::Always => true,
             Colour::Never => false,
         };
-        Terminal { colour, quiet: arguments.quiet, json: arguments.format == Format::Json }
+        let root = arguments.in_book("");
+        Terminal { colour, quiet: arguments.quiet, format: arguments.format, root }
     }
 
     /// Prints the result of a command and returns the exit code.
     pub fn print(&self, result: CommandResult) -> ExitCode {
         match result {
             Err(diagnostics) => {
-                if self.json {
+                if self.format == Format::Json {
                     let list = diagnostics.iter().map(json::diagnostic).collect();
                     let _ = write_output(json::document([("diagnostics", list)]).as_bytes());
                 }
@@ -49,14 +52,17 @@ impl Terminal {
                 ExitCode::from(2)
             }
             Ok(mut command) => {
-                let written = write_output(&command.output);
+                let written = match std::str::from_utf8(&command.output) {
+                    Ok(text) => write_output(self.shown(text).as_bytes()),
+                    Err(_) => write_output(&command.output),
+                };
                 // What counts as an error is printed in any case.
                 if self.quiet && !command.disagrees && !command.is_partial {
                     command.warnings.clear();
                     command.notes.clear();
                 }
                 for note in &command.notes {
-                    let _ = writeln!(io::stderr(), "note: {note}");
+                    let _ = writeln!(io::stderr(), "note: {}", printable(note));
                 }
                 self.print_diagnostics(&command.warnings);
                 match written {
@@ -73,8 +79,26 @@ impl Terminal {
         }
     }
 
+    /// A text as it is printed: in JSON, what a terminal would obey is written as its number.
+    fn shown(&self, text: &str) -> String {
+        if self.format != Format::Json {
+            return printable(text);
+        }
+        let shown = printable(text);
+        let signs = text.chars().zip(shown.chars());
+        let number = |(sign, shown): (char, char)| match sign == shown {
+            true => sign.to_string(),
+            false => format!("\\u{:04x}", u32::from(sign)),
+        };
+        signs.map(number).collect()
+    }
+
     /// Prints diagnostics, and their numbers if there are several.
     pub fn print_diagnostics(&self, diagnostics: &[Diagnostic]) {
+        if self.format == Format::Github {
+            let annotations = diagnostics.iter().map(|it| annotation(it, &self.root));
+            let _ = write_output(annotations.collect::<String>().as_bytes());
+        }
         let mut text = String::new();
         let (first, more) = first_of_each_code(diagnostics);
         let first = first.into_iter().map(|diagnostic| render(diagnostic, self.colour));
@@ -92,6 +116,30 @@ impl Terminal {
         }
         let _ = io::stderr().write_all(text.as_bytes());
     }
+}
+
+/// `::error file=content/chess.md,line=7,col=3,title=claim-wrong::...`: a line that a GitHub workflow
+/// shows at the place in the file.
+fn annotation(diagnostic: &Diagnostic, root: &Path) -> String {
+    let kind = if diagnostic.is_error() { "error" } else { "warning" };
+    let path = root.join(diagnostic.path());
+    let mut properties = format!("title={}", diagnostic.code.word());
+    if !diagnostic.path().is_empty() {
+        let path = path.display().to_string().replace('\\', "/");
+        let path = escaped(&printable(&path)).replace(':', "%3A").replace(',', "%2C");
+        let place =
+            diagnostic.line_column().map(|it| format!(",line={},col={}", it.line, it.column));
+        properties = format!("file={path}{},{properties}", place.unwrap_or_default());
+    }
+    let help = diagnostic.help.iter().map(|help| format!("help: {help}"));
+    let parts = [diagnostic.message.clone()].into_iter().chain(diagnostic.notes.iter().cloned());
+    let text: Vec<String> = parts.chain(help).collect();
+    format!("::{kind} {properties}::{}\n", escaped(&printable(&text.join("\n"))))
+}
+
+/// A text in one line, as such annotations write it.
+fn escaped(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
 pub fn write_output(bytes: &[u8]) -> io::Result<()> {

@@ -1,15 +1,16 @@
 //! `fairybook verify`: compares a book or a page with the rules.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
 use std::fmt::Write;
 use std::path::Path;
 
 use rayon::prelude::*;
 use serde_json::json;
 
-use crate::build::BookStatements;
+use crate::build::{BookStatements, BuildOutput};
 use crate::query::{Disagreement, Verdict as Found, count_with_noun};
-use crate::source::{Code, Diagnostic, Diagnostics, Location, Span};
+use crate::source::{Code, Diagnostic, Diagnostics, Location, Span, suggestion};
 use crate::survey::design_warnings;
 use crate::verify::{
     Comparison, ComparisonKind, ComparisonOutcome, Proof, Report, StatedNumber, StatedNumbers, page,
@@ -64,26 +65,28 @@ fn watch(arguments: &Arguments, command: &VerifyArgs, terminal: &Terminal) -> Co
     }
 }
 
-/// Compares the whole book, with its drafts.
+/// Compares the book, with its drafts, or what the command names of it.
 fn book(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
     let progress = arguments.progress("verifying");
-    let (files, built) = compared_book(arguments)?;
+    let (files, mut built) = compared_book(arguments)?;
+    built.report.comparisons.extend(built.diagnostics.iter().filter_map(broken_link));
+    built.diagnostics.extend(design(&files));
+    if !command.only.is_empty() {
+        keep_only(&named_pages(&built.report.numbers, &command.only)?, &mut built);
+    }
     let errors = built.diagnostics.iter().filter(|it| is_fatal(it)).count();
     let is_partial = errors > 0;
     let nothing_checked = built.report.comparisons.is_empty();
     if is_partial && (nothing_checked || arguments.format == Format::Json) {
         return Err(built.diagnostics);
     }
-    let design = design(&files);
     drop(progress);
     let mut report = built.report;
-    report.comparisons.extend(built.diagnostics.iter().filter_map(broken_link));
     report
         .comparisons
         .sort_by(|one, other| one.location.file.path().cmp(other.location.file.path()));
     let detail = if arguments.verbose { ReportDetail::Items } else { ReportDetail::Pages };
-    let mut warnings = built.diagnostics;
-    warnings.extend(design);
+    let warnings = built.diagnostics;
     let denied = command.deny == Some(Deny::Warnings) && !warnings.is_empty();
     let output = command_output(arguments, &report, detail, warnings);
     let mut output = CommandOutput { disagrees: output.disagrees || denied, is_partial, ..output };
@@ -94,22 +97,53 @@ fn book(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
     Ok(output)
 }
 
-/// Lists the numbers and cells in sentences that nothing checks, of all pages or those about `--variant`.
+/// Returns the paths of the pages that words of the command line name: by their file, its name, or
+/// the game that they are about.
+fn named_pages(pages: &[StatedNumbers], words: &[String]) -> Result<BTreeSet<String>, Diagnostic> {
+    let mut named = BTreeSet::new();
+    for word in words {
+        let path = Path::new(word.trim_start_matches("./"));
+        let is_named = |page: &&StatedNumbers| {
+            let file = Path::new(&page.page);
+            page.variant.as_ref() == Some(word)
+                || file.ends_with(path)
+                || path.ends_with(file)
+                || file.file_stem() == Some(path.as_os_str())
+        };
+        let before = named.len();
+        named.extend(pages.iter().filter(is_named).map(|page| page.page.clone()));
+        if named.len() == before && !pages.iter().any(|page| is_named(&page)) {
+            let error = Diagnostic::error(Code::PageVariant, format!("no page is about `{word}`"));
+            let stem = |page| Path::new(page).file_stem().and_then(OsStr::to_str);
+            let known = pages.iter().flat_map(|page| [page.variant.as_deref(), stem(&page.page)]);
+            let known: BTreeSet<&str> = known.flatten().collect();
+            let known = known.iter().copied();
+            return Err(error.help(suggestion(word, known)));
+        }
+    }
+    Ok(named)
+}
+
+/// Leaves out what is about other pages. What is wrong in a definition or in the settings stays.
+fn keep_only(pages: &BTreeSet<String>, built: &mut BuildOutput) {
+    let is_kept = |path: &str| pages.contains(path);
+    let report = &mut built.report;
+    report.comparisons.retain(|it| is_kept(it.location.file.path()));
+    report.numbers.retain(|page| is_kept(&page.page));
+    let is_page = |path: &str| path.ends_with(".md");
+    built.diagnostics.retain(|it| !is_page(it.path()) || is_kept(it.path()));
+}
+
+/// Lists the numbers and cells in sentences that nothing checks, of all pages or those that are named.
 fn bare_numbers(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
     let progress = arguments.progress("reading");
-    let (_, built) = compared_book(arguments)?;
+    let (_, mut built) = compared_book(arguments)?;
     drop(progress);
-    let is_wanted = |page: &&StatedNumbers| {
-        let id = page.variant.as_ref();
-        command.variant.is_empty() || id.is_some_and(|id| command.variant.contains(id))
-    };
-    let pages: Vec<&StatedNumbers> = built.report.numbers.iter().filter(is_wanted).collect();
-    if let Some(id) =
-        command.variant.iter().find(|id| !pages.iter().any(|it| it.variant.as_ref() == Some(*id)))
-    {
-        let error = Diagnostic::error(Code::VariantUnknown, format!("no page is about `{id}`"));
-        return Err(error.help("leave `--variant` out to see all pages").into());
+    let only = command.named();
+    if !only.is_empty() {
+        keep_only(&named_pages(&built.report.numbers, &only)?, &mut built);
     }
+    let pages = &built.report.numbers;
     let bare = pages.iter().flat_map(|page| page.with(Proof::Bare));
     let bare = bare.map(|StatedNumber { words, sentence, .. }| {
         let at = words.location.file.line_column(words.span().start);
@@ -125,7 +159,7 @@ fn bare_numbers(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
     for (file, at, words, sentence) in bare {
         let _ = writeln!(text, "{file}:{}:{}  {words}  {sentence}", at.line, at.column);
     }
-    text += &StatedNumbers::summary(pages.iter().copied());
+    text += &StatedNumbers::summary(pages);
     let is_partial = built.diagnostics.iter().any(is_fatal);
     let output = CommandOutput::text(text + "\n");
     Ok(CommandOutput { warnings: built.diagnostics, is_partial, ..output })

@@ -1,10 +1,10 @@
 //! An outside engine that speaks UCI.
 
 use std::collections::BTreeSet;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
@@ -16,11 +16,15 @@ use crate::verify::{EngineFault, MoveOracle};
 const VARIANT_FILE: &str = "variants.ini";
 /// The longest list of lines that answers one question.
 const LINES: usize = 100_000;
+/// The longest line of an answer, in bytes.
+const LINE: u64 = 1 << 20;
+/// So many lines wait to be read, from the engine or by it.
+const WAITING: usize = 64;
 
 /// A running engine.
 pub struct EngineProcess {
     child: Child,
-    input: ChildStdin,
+    input: SyncSender<String>,
     output: Receiver<String>,
     seconds: u64,
     /// The name that the engine gives itself.
@@ -45,20 +49,16 @@ impl EngineProcess {
         let (Some(input), Some(lines)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(EngineFault::Missing("it has no input and output".to_owned()));
         };
-        let (sender, output) = channel();
-        // A line may never come: only a thread of its own can wait for it.
-        thread::spawn(move || {
-            for line in BufReader::new(lines).lines().map_while(Result::ok) {
-                if sender.send(line).is_err() {
-                    break;
-                }
-            }
-        });
+        // A line may never come, and one may never be read: only threads of their own can wait.
+        let (sender, output) = sync_channel(WAITING);
+        thread::spawn(move || send_lines(lines, &sender));
+        let (to_engine, told) = sync_channel(WAITING);
+        thread::spawn(move || write_lines(input, &told));
         let folder = TempDir::with_prefix("fairybook-").map_err(missing)?;
         fs::write(folder.path().join(VARIANT_FILE), sections).map_err(missing)?;
         let mut engine = EngineProcess {
             child,
-            input,
+            input: to_engine,
             output,
             seconds,
             name: String::new(),
@@ -92,7 +92,10 @@ impl EngineProcess {
     }
 
     fn tell(&mut self, line: &str) -> Result<(), EngineFault> {
-        writeln!(self.input, "{line}").map_err(|_| EngineFault::Crashed)
+        self.input.try_send(format!("{line}\n")).map_err(|error| match error {
+            TrySendError::Full(_) => EngineFault::Silent(self.seconds),
+            TrySendError::Disconnected(_) => EngineFault::Crashed,
+        })
     }
 
     /// Sends a line and returns the lines up to the one that ends the answer.
@@ -113,6 +116,29 @@ impl EngineProcess {
             }
         }
         Err(EngineFault::Contradictory(format!("more than {LINES} lines for `{line}`")))
+    }
+}
+
+/// Sends on each line of the engine, until one is longer than any answer.
+fn send_lines(output: ChildStdout, sender: &SyncSender<String>) {
+    let mut output = BufReader::new(output);
+    loop {
+        let mut line = Vec::new();
+        let length = output.by_ref().take(LINE).read_until(b'\n', &mut line).unwrap_or(0);
+        let is_whole = line.ends_with(b"\n") || (length as u64) < LINE;
+        let text = String::from_utf8_lossy(&line).trim_end_matches(['\r', '\n']).to_owned();
+        if length == 0 || !is_whole || sender.send(text).is_err() {
+            return;
+        }
+    }
+}
+
+/// Writes each line to the engine, while it reads.
+fn write_lines(mut input: ChildStdin, lines: &Receiver<String>) {
+    for line in lines {
+        if input.write_all(line.as_bytes()).and_then(|()| input.flush()).is_err() {
+            return;
+        }
     }
 }
 

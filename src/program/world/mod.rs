@@ -26,5 +26,5 @@ pub use outside_links::{AddressAnswer, ask_addresses, is_inner};
 pub use place::{is_among_sources, leads_out, nearest_book};
 pub use server::Server;
 pub use site_writer::{SITE_LIST, WriteSummary, is_written, write_site};
-pub use variant_folders::VariantFolders;
+pub use variant_folders::{VariantFolders, read_definition};
 pub use watch::Watch;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::net::{IpAddr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ use crate::source::{Code, Diagnostic};
 
 /// Serves a site from memory to browsers on this machine, and reports changes to open pages.
 ///
-/// It binds to the loopback address only, and requests must have this address as their host.
+/// The host of a request must be this machine, or an address in numbers if it serves others too.
 /// Otherwise a page of another site could read drafts through a host name of its own. A script is
 /// added to pages: an open page reloads after a change, or shows the errors.
 pub struct Server {
@@ -90,11 +90,14 @@ const SCRIPT: &str = include_str!("live.js");
 
 impl Server {
     /// Binds to a port, or to any free port if `port` is 0.
-    pub fn bind(port: u16) -> Result<Server, Diagnostic> {
-        let bound = TcpListener::bind((Ipv4Addr::LOCALHOST, port));
+    pub fn bind(host: IpAddr, port: u16) -> Result<Server, Diagnostic> {
+        let bound = TcpListener::bind((host, port));
         let listener = bound.map_err(|error| {
             let what = match error.kind() {
                 io::ErrorKind::AddrInUse => format!("port {port} is in use"),
+                io::ErrorKind::AddrNotAvailable => {
+                    format!("`{host}` is no address of this machine")
+                }
                 _ => format!("port {port} cannot be used: {error}"),
             };
             Diagnostic::error(Code::Usage, what)
@@ -107,7 +110,11 @@ impl Server {
 
     /// The address of the site.
     pub fn url(&self) -> String {
-        format!("http://{}/", self.shared.address)
+        let mut address = self.shared.address;
+        if address.ip().is_unspecified() {
+            address.set_ip(IpAddr::from([127, 0, 0, 1]));
+        }
+        format!("http://{address}/")
     }
 
     /// Replaces the site, and removes the errors.
@@ -212,7 +219,7 @@ impl ServerState {
             let body = b"only GET and HEAD\n";
             return write_response(&stream, "405 Method Not Allowed", TEXT, body, true);
         }
-        if !is_own_host(&request.host, self.address.port()) {
+        if !is_own_host(&request.host, self.address) {
             return write_response(&stream, "403 Forbidden", TEXT, b"unknown host\n", true);
         }
         match request.path.as_str() {
@@ -314,12 +321,19 @@ fn page_file(path: &str) -> String {
     if is_folder { file_of(inside.trim_end_matches('/')) } else { inside.to_owned() }
 }
 
-/// Whether the host of a request is a name of this machine.
-fn is_own_host(host: &str, port: u16) -> bool {
-    ["127.0.0.1", "localhost"].iter().any(|name| {
-        // A browser leaves the usual port out.
-        host == format!("{name}:{port}") || port == 80 && host == *name
-    })
+/// Whether the host of a request is a name of this machine: a page of another site knows none that
+/// is an address in numbers, so where others are served too, each such address is one.
+fn is_own_host(host: &str, served: SocketAddr) -> bool {
+    // A browser leaves the usual port out; an address of version 6 stands in brackets.
+    let (name, port) = match host.rsplit_once(':') {
+        Some((name, port)) if !port.ends_with(']') => (name, port.parse().ok()),
+        _ => (host, Some(80)),
+    };
+    let is_own = match name.trim_matches(['[', ']']).parse::<IpAddr>() {
+        Ok(address) => address.is_loopback() || !served.ip().is_loopback(),
+        Err(_) => name == "localhost",
+    };
+    is_own && port == Some(served.port())
 }
 
 /// The event `wrong` with the lines of the errors.
@@ -449,8 +463,14 @@ mod tests {
     use super::is_own_host;
 
     #[test]
-    fn the_usual_port_may_be_left_out() {
-        assert!(is_own_host("localhost", 80) && is_own_host("127.0.0.1:80", 80));
-        assert!(!is_own_host("localhost", 8080) && !is_own_host("evil.example", 80));
+    fn hosts_of_this_machine() {
+        let here = "127.0.0.1:80".parse().unwrap();
+        assert!(is_own_host("localhost", here) && is_own_host("127.0.0.1:80", here));
+        assert!(is_own_host("[::1]", here) && !is_own_host("localhost:8080", here));
+        assert!(!is_own_host("evil.example", here) && !is_own_host("192.168.1.5", here));
+        let network = "0.0.0.0:4747".parse().unwrap();
+        assert!(is_own_host("192.168.1.5:4747", network) && is_own_host("[fe80::1]:4747", network));
+        assert!(!is_own_host("evil.example:4747", network));
+        assert!(!is_own_host("192.168.1.5", network));
     }
 }

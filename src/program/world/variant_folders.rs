@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::format::DefinitionSource;
-use crate::source::SourceFile;
+use crate::format::{DefinitionSource, with_own_drawings};
+use crate::source::{Diagnostic, SourceFile};
 
 use super::file::read_text;
 
@@ -31,13 +31,20 @@ impl VariantFolders {
     }
 }
 
+/// Reads a definition, with the drawings of its own that lie beside it.
+pub fn read_definition(path: &Path) -> Result<SourceFile, Diagnostic> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let beside = |name: &str| Some(read_text(&folder.join(name)).ok()?.text().as_bytes().to_vec());
+    with_own_drawings(&read_text(path)?, beside)
+}
+
 impl DefinitionSource for VariantFolders {
     fn get(&self, id: &str) -> Option<SourceFile> {
         // An id with other characters could be a path out of the folder.
         let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
         let is_plain = !id.is_empty() && id.chars().all(plain);
         let files = self.folders.iter().map(|folder| folder.join(format!("{id}.toml")));
-        files.filter(|file| is_plain && file.is_file()).find_map(|file| read_text(&file).ok())
+        files.filter(|file| is_plain && file.is_file()).find_map(|file| read_definition(&file).ok())
     }
 
     fn ids(&self) -> Vec<String> {

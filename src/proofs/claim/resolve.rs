@@ -222,6 +222,9 @@ fn names<'a>(
             (Node::Cells(context.cells(&text)?, text.value), Type::Cells)
         }
         Type::Pieces => {
+            if let Some(near) = did_you_mean(&text.value, ["column"]) {
+                return Err(wrong(text.span, format!("`{}` is no position", text.value)).help(near));
+            }
             let position = in_claim(context.variant.position(&text.value), &text)?;
             (Node::Pieces(position.pieces().collect::<BTreeMap<_, _>>(), text.value), Type::Pieces)
         }

@@ -13,7 +13,7 @@ pub struct Report {
     pub examples: usize,
     /// The number of claims whose words are not compared with them, because they are not English.
     pub uncompared: usize,
-    /// The numbers and cells in the sentences of each page that has any.
+    /// The numbers and cells in the sentences of each page.
     pub numbers: Vec<StatedNumbers>,
 }
 
@@ -64,11 +64,16 @@ impl Report {
                 summary += &format!("; {number} {what}");
             }
         }
-        if !self.numbers.is_empty() {
-            let numbers = StatedNumbers::summary(&self.numbers);
+        if self.numbers_of_pages().next().is_some() {
+            let numbers = StatedNumbers::summary(self.numbers_of_pages());
             summary += &format!("\nnumbers and cells in sentences: {numbers}");
         }
         summary
+    }
+
+    /// The numbers and cells of the pages that have any.
+    fn numbers_of_pages(&self) -> impl Iterator<Item = &StatedNumbers> {
+        self.numbers.iter().filter(|page| !page.items.is_empty())
     }
 
     /// The document that `verify --format json` prints.
@@ -83,7 +88,7 @@ impl Report {
             "unmodelled": self.unmodelled(),
             "examples": self.examples,
             "uncompared": self.uncompared,
-            "numbers": self.numbers.iter().map(StatedNumbers::to_json).collect::<Vec<Value>>(),
+            "numbers": self.numbers_of_pages().map(StatedNumbers::to_json).collect::<Vec<Value>>(),
             "items": self.comparisons.iter().map(comparison_json).collect::<Vec<Value>>(),
         })
     }

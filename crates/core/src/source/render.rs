@@ -6,7 +6,7 @@ use std::ops::Range;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 
-use super::{Diagnostic, Severity, SourceFile, Span};
+use super::{Diagnostic, Severity, SourceFile, Span, printable};
 
 /// Returns a diagnostic as text: code, message, location, the line with a caret, facts and help.
 ///
@@ -18,28 +18,28 @@ pub fn render(diagnostic: &Diagnostic, colour: bool) -> String {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let title = level.primary_title(&*diagnostic.message).id(diagnostic.code.word());
+    let title = level.primary_title(printable(&diagnostic.message)).id(diagnostic.code.word());
     let mut group = Group::with_title(title);
     if let (Some(file), Some(span)) = (&diagnostic.file, diagnostic.span) {
         let primary = annotation(AnnotationKind::Primary, file, span, &diagnostic.at);
         let labels = diagnostic.labels.iter();
         let labels =
             labels.map(|label| annotation(AnnotationKind::Context, file, label.span, &label.text));
-        let snippet = Snippet::source(file.text()).path(file.path());
+        let snippet = Snippet::source(printable(file.text())).path(printable(file.path()));
         group = group.element(snippet.annotation(primary).annotations(labels));
     }
     let mut text = renderer.render(&[group]).to_string();
     if diagnostic.span.is_none() && !diagnostic.path().is_empty() {
-        let _ = write!(text, "\n  --> {}", diagnostic.path());
+        let _ = write!(text, "\n  --> {}", printable(diagnostic.path()));
     }
     for note in &diagnostic.notes {
         for line in note.lines() {
             text.push_str("\n  ");
-            text.push_str(line);
+            text.push_str(&printable(line));
         }
     }
     if let Some(help) = &diagnostic.help {
-        let _ = write!(text, "\n  hint: {help}");
+        let _ = write!(text, "\n  hint: {}", printable(help));
     }
     // The renderer pads lines with blanks.
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
@@ -52,7 +52,8 @@ fn annotation<'a>(
     span: Span,
     text: &'a str,
 ) -> Annotation<'a> {
-    kind.span(shown_range(file.text(), span)).label((!text.is_empty()).then_some(text))
+    let label = (!text.is_empty()).then(|| printable(text));
+    kind.span(shown_range(file.text(), span)).label(label)
 }
 
 /// Returns the span in whole characters. An empty span becomes the next character, because it

@@ -4,8 +4,8 @@ use crate::label;
 use crate::scene::{NodeStyle, PaintColour, SceneNode};
 use crate::{ArmyColour, PathWriter, Point};
 
-use super::Glyph;
 use super::parts::{GlyphPart, PartRole, PathSegment, Stroke, StrokeStyle, part_table};
+use super::{Glyph, drawing};
 
 /// Where figures stand: the top of the foot.
 const BASE_POINT: Point = Point::new(50.0, 81.0);
@@ -53,7 +53,8 @@ impl Glyph {
         if let Some(tablet) = &self.tablet {
             return tablet.draw(letter);
         }
-        let parts = self.parts.iter().map(|name| &part_table().parts[name]);
+        let drawing = self.drawing.as_deref().map(drawing::part);
+        let parts = self.parts.iter().map(|name| &part_table().parts[name]).chain(&drawing);
         let (bases, figure): (Vec<&GlyphPart>, Vec<&GlyphPart>) =
             parts.partition(|part| matches!(part.role, PartRole::Base { .. }));
         let base = bases.first().copied();

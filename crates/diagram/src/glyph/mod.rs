@@ -1,5 +1,7 @@
 //! Drawings of pieces, put together from parts by a small language.
 //!
+//! A drawing of the author's own is `path:` and its paths.
+//!
 //! ```text
 //! glyph   = word (["+"] word)* [":" letters]
 //! word    = a part (horse, mitre, tower) | a piece (knight, bishop, chancellor)
@@ -13,6 +15,7 @@
 //! ```
 
 mod parts;
+mod drawing;
 mod compose;
 mod tablet;
 mod dress;
@@ -38,6 +41,8 @@ pub struct Glyph {
     letters: Option<String>,
     /// In place of all that.
     tablet: Option<Tablet>,
+    /// The paths of a drawing of the author's own, in place of all that.
+    drawing: Option<String>,
 }
 
 /// A glyph has at most so many parts.
@@ -62,6 +67,17 @@ impl Glyph {
         if let Some(tablet) = Tablet::parse(text) {
             return tablet.map(|tablet| Glyph { tablet: Some(tablet), ..Glyph::default() });
         }
+        if let Some(drawing) = drawing::parse(text) {
+            return drawing.map(|paths| Glyph { drawing: Some(paths), ..Glyph::default() });
+        }
+        if let Some(file) = text.trim_start().strip_prefix("file:") {
+            let message = format!("the drawing `{}` is not here", file.trim());
+            let error = Diagnostic::error(Code::PieceGlyph, message);
+            let error = error.at_span(Span::new(0, text.len()));
+            return Err(error.help(
+                "in a book, put the file beside the definition: `glyph = \"file: otter.svg\"`",
+            ));
+        }
         let (figure, letters) = text.split_once(':').unwrap_or((text, ""));
         let (mut glyph, mut start) = (Glyph::default(), 0);
         for word in figure.split(['+', ' ', '\t']) {
@@ -85,7 +101,11 @@ impl Glyph {
 
     /// A name that tells it from all other glyphs, for use in an id.
     pub(super) fn key(&self, letter: &str) -> String {
-        let mut key = self.tablet.as_ref().map_or_else(|| self.parts.join("-"), Tablet::key);
+        let mut key = match (&self.tablet, &self.drawing) {
+            (Some(tablet), _) => tablet.key(),
+            (None, Some(paths)) => drawing::key(paths),
+            (None, None) => self.parts.join("-"),
+        };
         if self.turns > 0 {
             key += &format!("-t{}", self.turns);
         }

@@ -13,8 +13,8 @@ pub(super) struct GlyphPart {
     pub name: &'static str,
     pub role: PartRole,
     /// The strokes as text: most figures need few of the parts.
-    lines: Vec<&'static str>,
-    strokes: OnceLock<Vec<Stroke>>,
+    pub lines: Vec<&'static str>,
+    pub strokes: OnceLock<Vec<Stroke>>,
 }
 
 impl GlyphPart {
@@ -146,31 +146,38 @@ fn read_role(text: &'static str) -> PartRole {
 fn read_stroke(line: &'static str) -> Stroke {
     let (style, path) = line.split_once(' ').expect("a stroke has a style and a path");
     let style = StrokeStyle::of_word(style).expect("a style has that name");
-    Stroke { style, steps: read_path(path) }
+    let steps = read_path(path).unwrap_or_else(|| panic!("this is no path: {path}"));
+    Stroke { style, steps }
 }
 
-fn read_path(path: &str) -> Vec<PathSegment> {
+/// Reads the steps `M`, `L`, `C` and `Z` of a path; `None` if it has anything else.
+pub(super) fn read_path(path: &str) -> Option<Vec<PathSegment>> {
     let (mut steps, mut command, mut numbers) = (Vec::new(), ' ', Vec::new());
     for word in path.split_ascii_whitespace() {
         let number = word.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
+        if number.len() < word.len() && !numbers.is_empty() {
+            return None;
+        }
         command = word.chars().next().filter(char::is_ascii_alphabetic).unwrap_or(command);
         if command == 'Z' {
             steps.push(PathSegment::Close);
+        }
+        if number.is_empty() {
             continue;
         }
-        numbers.push(number.parse::<f64>().expect("a path is made of numbers"));
+        numbers.push(number.parse::<f64>().ok().filter(|number| number.is_finite())?);
         let point = |at: usize| Point::new(numbers[at], numbers[at + 1]);
         let step = match (command, numbers.len()) {
             ('M', 2) => PathSegment::Move(point(0)),
             ('L', 2) => PathSegment::Line(point(0)),
             ('C', 6) => PathSegment::Curve(point(0), point(2), point(4)),
-            _ => continue,
+            ('M' | 'L', 1) | ('C', ..6) => continue,
+            _ => return None,
         };
         steps.push(step);
         numbers.clear();
     }
-    assert!(numbers.is_empty(), "a path ends within a step: {path}");
-    steps
+    numbers.is_empty().then_some(steps)
 }
 
 #[cfg(test)]

@@ -476,7 +476,15 @@ impl<'a> CellExprParser<'a> {
         }
         if looks_like_cell(name) {
             let error = word.error(Code::CellUnknown, format!("no cell `{name}`"));
-            return error.help(self.vocabulary.extent(self.board()));
+            let extent = self.vocabulary.extent(self.board());
+            let turned = name.find(|c: char| c.is_ascii_digit());
+            let turned = turned.map(|at| format!("{}{}", &name[at..], &name[..at]));
+            return error.help(match turned.filter(|name| self.cell(name).is_some()) {
+                Some(turned) => {
+                    format!("{extent}: write `{turned}`, or exchange `files` and `ranks`")
+                }
+                None => extent,
+            });
         }
         let zones = self.vocabulary.zones.iter().map(String::as_str);
         let error = word.error(Code::Cells, format!("`{name}` is neither a cell nor a zone"));

@@ -1,13 +1,63 @@
 //! Renders lists and tables of pieces, armies and certainty.
 
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 
-use crate::book::{PieceBlock, PiecesBlock};
+use crate::book::{
+    Block, ListBlock, ListOrder, PieceBlock, PiecesBlock, RulesBlock, address, data::RuleTextData,
+};
 use crate::game::{Piece, PieceTypeId, SideId};
-use crate::sheet::{ArmyGame, army_squares, certainty_rows, initial_piece_types, piece_data};
+use crate::sheet::{
+    ArmyGame, army_squares, certainty_rows, initial_piece_types, piece_data, rule_data,
+};
 use crate::source::{Code, Diagnostic, SourceText, suggestion};
 
-use super::BlockRenderer;
+use super::super::memory::ListedPage;
+use super::{BlockRenderer, PageRenderer};
+
+impl PageRenderer<'_> {
+    /// Renders links to the pages that a block asks for, but for the page itself.
+    pub(super) fn list_of_pages(&mut self, block: &Block, list: &ListBlock) -> Option<String> {
+        let listed = Arc::clone(&self.listed);
+        let is_tag = |page: &ListedPage, tag: &str| page.tags.iter().any(|known| known == tag);
+        let tags = listed.iter().flat_map(|page| page.tags.iter().map(String::as_str));
+        let groups = listed.iter().map(|page| page.group.as_str()).filter(|it| !it.is_empty());
+        let known: [(&str, _, BTreeSet<&str>); 2] =
+            [("tag", &list.tag, tags.collect()), ("group", &list.group, groups.collect())];
+        for (what, asked, known) in known {
+            if let Some(asked) = asked.as_ref().filter(|asked| !known.contains(&*asked.value)) {
+                let message = format!("no page has the {what} `{}`", asked.value);
+                let known: Vec<&str> = known.into_iter().collect();
+                let help = suggestion(&asked.value, known.iter().copied());
+                self.report(asked.error(Code::Directive, message).help(help));
+                return None;
+            }
+        }
+        let mut pages: Vec<&ListedPage> = listed.iter().collect();
+        pages.retain(|page| {
+            page.address != self.page.address
+                && list.tag.as_ref().is_none_or(|tag| is_tag(page, &tag.value))
+                && list.group.as_ref().is_none_or(|group| page.group == group.value)
+        });
+        let by_day = list.order == ListOrder::Newest;
+        if by_day {
+            pages.retain(|page| !page.changed.is_empty());
+            pages.sort_by_key(|page| Reverse(&page.changed));
+        }
+        let entry = |page: &ListedPage| {
+            let href = address::link(&self.page.address, &address::file_of(&page.address));
+            let changed = if by_day { page.changed.as_str() } else { "" };
+            json!({ "title": page.title, "href": href, "description": page.description, "changed": changed })
+        };
+        let pages = pages.into_iter().take(list.most.unwrap_or(usize::MAX));
+        let pages: Vec<Value> = pages.map(entry).collect();
+        let id = self.name(block, "pages");
+        self.render_block("list.html", block, id, json!({ "pages": pages }))
+    }
+}
 
 impl BlockRenderer<'_, '_> {
     pub(super) fn pieces(&mut self, pieces: &PiecesBlock) -> Option<String> {
@@ -86,6 +136,27 @@ impl BlockRenderer<'_, '_> {
         let rows: Vec<Value> = armies.iter().map(row).collect();
         let data = json!({ "roles": army_squares(&armies, SideId(0)), "armies": rows });
         self.render("armies.html", "armies", data)
+    }
+
+    pub(super) fn rules(&mut self, block: &RulesBlock) -> Option<String> {
+        let id = &self.loaded.variant.variant().id;
+        let mut rules = rule_data(self.loaded, &self.page.variants.about(id).armies(id));
+        let is_same = |heading: &SourceText, rule: &RuleTextData| {
+            rule.heading.to_lowercase() == heading.value.to_lowercase()
+        };
+        for heading in &block.headings {
+            if !rules.iter().any(|rule| is_same(heading, rule)) {
+                let message = format!("no rule has the heading `{}`", heading.value);
+                let known = rules.iter().map(|rule| rule.heading.as_str());
+                let error = heading.error(Code::Directive, message);
+                self.page.report(error.help(suggestion(&heading.value, known)));
+                return None;
+            }
+        }
+        rules.retain(|rule| {
+            block.headings.is_empty() || block.headings.iter().any(|it| is_same(it, rule))
+        });
+        self.render("rules.html", "rules", json!({ "rules": rules }))
     }
 
     pub(super) fn certainty(&mut self) -> Option<String> {

@@ -27,7 +27,7 @@ use crate::variant::Variant;
 use crate::verify::{Comparison, StatedNumbers};
 
 use super::drawn_pictures::DrawnPictures;
-use super::memory::Environment;
+use super::memory::{Environment, ListedPages};
 use super::picture::Picture;
 use super::site_file::SiteFile;
 use super::variants::{BookVariants, NotedVariants, UsedVariants};
@@ -81,10 +81,11 @@ pub(super) fn render_page(
     page: &Page,
     variants: &BookVariants,
     environment: &Environment,
-    drawn: &Arc<DrawnPictures>,
+    (drawn, listed): (&Arc<DrawnPictures>, &ListedPages),
 ) -> (RenderedPage, UsedVariants) {
     let Environment { settings, templates, .. } = environment;
     let mut renderer = PageRenderer::new(page, variants, settings, templates);
+    renderer.listed = Arc::clone(listed);
     renderer.names.extend(page.body.headings.iter().map(|heading| heading.id.as_str()));
     let own = page.front_matter.variant.as_ref().and_then(|_| renderer.variant(None, None, None));
     if own.is_some() {
@@ -127,6 +128,8 @@ pub(super) struct PageRenderer<'a> {
     variants: NotedVariants<'a>,
     settings: &'a Settings,
     templates: &'a Templates,
+    /// All pages of the book.
+    listed: ListedPages,
     /// What the anchors of its claims and values begin with; empty but for reasons of certainties.
     anchor: String,
     /// The names of pictures and anchors so far.
@@ -166,6 +169,7 @@ impl<'a> PageRenderer<'a> {
             variants: NotedVariants::new(variants),
             settings,
             templates,
+            listed: ListedPages::default(),
             anchor: String::new(),
             names: UniqueNames::default(),
             known: BTreeMap::new(),
@@ -307,6 +311,9 @@ impl<'a> PageRenderer<'a> {
         if let Directive::Gallery(of) = block.directive {
             return self.samples(block, of);
         }
+        if let Directive::List(list) = &block.directive {
+            return self.list_of_pages(block, list);
+        }
         let mut loaded =
             self.variant(block.variant.as_ref(), block.setup.as_ref(), Some(block.span))?;
         if let Some(dress) = block.dress {
@@ -315,7 +322,7 @@ impl<'a> PageRenderer<'a> {
         let loaded = &*loaded;
         let mut renderer = BlockRenderer { page: self, block, loaded };
         match &block.directive {
-            Directive::Gallery(_) => None,
+            Directive::Gallery(_) | Directive::List(_) => None,
             Directive::Moves(moves) => renderer.moves(moves),
             Directive::Position(position) => renderer.position(position),
             Directive::Setup(setup) => renderer.setup(setup),
@@ -323,6 +330,7 @@ impl<'a> PageRenderer<'a> {
             Directive::Pieces(pieces) => renderer.pieces(pieces),
             Directive::Piece(piece) => renderer.piece(piece),
             Directive::Armies => renderer.armies(),
+            Directive::Rules(rules) => renderer.rules(rules),
             Directive::Certainty => renderer.certainty(),
         }
     }

@@ -4,7 +4,7 @@ mod like;
 
 use std::path::{Path, PathBuf};
 
-use crate::book::{TEMPLATES, built_in_files};
+use crate::book::{SETTINGS as SETTINGS_FILE, TEMPLATES, built_in_files};
 use crate::build::{STARTER_ID, game_page, starter_definition};
 use crate::query::LoadedVariant;
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, suggestion, title_case};
@@ -25,14 +25,32 @@ const PAGE: &str = include_str!("page.md");
 pub fn run(arguments: &Arguments, kind: &NewKind) -> CommandResult {
     let mut notes = Vec::new();
     let files = match kind {
-        NewKind::Book { dir } => book(dir)?,
+        NewKind::Book { dir } => {
+            let whole = std::path::absolute(dir).unwrap_or_default();
+            let mut above = whole.ancestors().skip(1);
+            if let Some(around) = above.find(|folder| folder.join(SETTINGS_FILE).is_file()) {
+                notes.push(format!(
+                    "it lies in the book `{}`, which does not have its pages",
+                    around.display()
+                ));
+            }
+            book(dir)?
+        }
         NewKind::Variant { id, like } => {
             let file = variant(arguments, &valid_id(id)?, like.as_deref())?;
             let text = SourceFile::new(file.0.display().to_string(), &*file.1);
             notes.extend(requested_variant::own_file_note(id, &text));
             vec![file]
         }
-        NewKind::Page { name } => vec![page(arguments, &valid_id(name)?)?],
+        NewKind::Page { name } => {
+            let is_book =
+                [SETTINGS_FILE, "content"].iter().any(|it| arguments.root.join(it).exists());
+            if !is_book {
+                notes
+                    .push("there was no book here: `fairybook new book DIR` begins one".to_owned());
+            }
+            vec![page(arguments, &valid_id(name)?)?]
+        }
         NewKind::Template { name } => vec![template(arguments, name)?],
     };
     // After an error there should be no part of a book.
