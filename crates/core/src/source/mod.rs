@@ -14,6 +14,7 @@ mod id;
 pub mod limits;
 mod location;
 mod numerals;
+mod percent;
 mod scanner;
 mod sort;
 mod source_map;
@@ -30,6 +31,7 @@ pub use id::{is_device_name, is_id, is_plain_name, nearest_id};
 pub use location::{Location, SourceText};
 pub use numerals::{CARDINALS, ORDINALS, number_word, ordinal_word};
 #[cfg(feature = "messages")]
+pub use percent::percent_decoded;
 pub use render::render;
 pub use scanner::Scanner;
 pub use sort::{distinct, insert_sorted, sort, sort_by, sort_by_key};
