@@ -59,7 +59,7 @@ const TARGETS: &[Target] = &[
     ("page", &["md"], |_, text| {
         Page::read(&SourceFile::new("content/a.md", text), &mut Diagnostics::default());
     }),
-    ("foreign page", &["html", "wiki"], |chess, text| {
+    ("foreign page", &["html", "txt"], |chess, text| {
         let file = SourceFile::new("a.html", text);
         for variant in [None, Some(chess)] {
             let _ = page(&file, &PageQuestion { variant, ..PageQuestion::default() });
@@ -81,7 +81,7 @@ fn corpus() -> BTreeMap<&'static str, Vec<String>> {
         for entry in WalkDir::new(root().join(folder)).sort_by_file_name().into_iter().flatten() {
             let Some(text) = std::fs::read_to_string(entry.path()).ok() else { continue };
             let ending = entry.path().extension().and_then(|ending| ending.to_str());
-            let known = ["toml", "md", "html", "wiki", "svg", "json"];
+            let known = ["toml", "md", "html", "txt", "svg", "json"];
             let Some(ending) = known.into_iter().find(|known| ending == Some(known)) else {
                 continue;
             };

@@ -28,8 +28,8 @@ pub(super) fn read(text: &str, hidden: &[Range<usize>]) -> Vec<(usize, ReadDiagr
 /// The rest of an address: up to the quote that began it, or else to a blank.
 fn query(text: &str, at: usize) -> &str {
     let is_delimiter = |c: char| matches!(c, '"' | '\'' | '>' | '<' | '(' | ')' | '[' | ']');
-    let before = text[..at].chars().rev().take(limits::NOTATION);
-    let quote = before.into_iter().find(|&c| is_delimiter(c) || c.is_whitespace());
+    let mut before = text[..at].chars().rev().take(limits::NOTATION);
+    let quote = before.find(|&c| is_delimiter(c) || c.is_whitespace());
     let rest = &text[at + SCRIPT.len()..];
     let end = match quote {
         Some(quote @ ('"' | '\'')) => rest.find([quote, '<', '>']),
@@ -42,8 +42,8 @@ fn read_query(query: &str) -> ReadDiagram {
     let query: String = query.chars().filter(|c| !c.is_whitespace()).collect();
     let query = query.replace("&amp;", "&");
     let value = |name: &str| {
-        let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
-        let value = pairs.into_iter().find(|(key, _)| key.eq_ignore_ascii_case(name))?.1;
+        let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+        let value = pairs.find(|(key, _)| key.eq_ignore_ascii_case(name))?.1;
         Some(percent_decoded(value).unwrap_or_else(|| value.to_owned()))
     };
     let no_code = ("it has no `code`".to_owned(), "write it as in `drawdiagram.php?code=8/3N4/8`");

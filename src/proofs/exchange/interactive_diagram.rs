@@ -14,10 +14,10 @@ const LOOKS: &str = "squareSize graphicsDir graphicsType whitePrefix blackPrefix
 const FUNCTIONS: [&str; 3] = ["BadZone", "WeirdPromotion", "Tinker("];
 const HELP: &str = "compare it with the page's source: a piece is `knight:N:NW:knight:b1,g1`";
 
-type ReadGame = Result<PageGame, (String, &'static str)>;
+type PageGameResult = Result<PageGame, (String, &'static str)>;
 
 /// Returns the games with their offsets.
-pub(super) fn read(file: &SourceFile, hidden: &[Range<usize>]) -> Vec<(usize, ReadGame)> {
+pub(super) fn read(file: &SourceFile, hidden: &[Range<usize>]) -> Vec<(usize, PageGameResult)> {
     let text = file.text();
     let folded = text.to_ascii_lowercase();
     let mut tags: Vec<(usize, usize)> = Vec::new();
@@ -31,7 +31,11 @@ pub(super) fn read(file: &SourceFile, hidden: &[Range<usize>]) -> Vec<(usize, Re
         from = at + word.len();
     }
     let ends = tags.iter().skip(1).map(|&(start, _)| start).chain([text.len()]);
-    let games = tags.iter().zip(ends).map(|(&(start, at), end)| {
+    let games = tags.iter().zip(ends).enumerate().map(|(index, (&(start, at), end))| {
+        if index >= limits::BOARDS {
+            let message = format!("a page may have {} of them", limits::BOARDS);
+            return (start, Err((message, "divide the page into several files")));
+        }
         let opened = folded[at..end].find('>').map_or(end, |length| at + length + 1);
         let end = opened + element_length(&folded[start..opened], &folded[opened..end]);
         (start, read_items(file, start, &items(&text[opened..end], opened)))
@@ -131,7 +135,7 @@ fn key_value(item: &str) -> Option<(&str, &str)> {
 /// A key with its value and line.
 type Key<'a> = (&'a str, &'a str, Span);
 
-fn read_items(file: &SourceFile, start: usize, items: &[(usize, String)]) -> ReadGame {
+fn read_items(file: &SourceFile, start: usize, items: &[(usize, String)]) -> PageGameResult {
     let mut keys: Vec<Key> = Vec::new();
     let mut lines: Vec<(Span, Vec<&str>)> = Vec::new();
     let mut unread: Vec<(String, Span)> = Vec::new();
@@ -249,9 +253,9 @@ impl PageGame {
                 continue;
             }
             let letters = self.pieces[index].name.to_uppercase();
-            let letters = letters.chars().filter(|c| c.is_alphabetic()).map(String::from);
+            let mut letters = letters.chars().filter(|c| c.is_alphabetic()).map(String::from);
             let is_free = |id: &String| self.pieces.iter().all(|piece| piece.id != *id);
-            let free = letters.into_iter().find(is_free);
+            let free = letters.find(is_free);
             self.pieces[index].id = free.unwrap_or_else(|| format!("X{index}"));
         }
     }

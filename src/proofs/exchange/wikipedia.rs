@@ -165,8 +165,8 @@ fn read_template(parts: &[String]) -> ReadDiagram {
 
 /// The numbers in `chess diagram 10x8`.
 fn size(name: &str) -> Option<(usize, usize)> {
-    let sizes = name.split([' ', '_', '-']).filter_map(|word| word.split_once('x'));
-    sizes.into_iter().find_map(|(one, other)| Some((one.parse().ok()?, other.parse().ok()?)))
+    let mut sizes = name.split([' ', '_', '-']).filter_map(|word| word.split_once('x'));
+    sizes.find_map(|(one, other)| Some((one.parse().ok()?, other.parse().ok()?)))
 }
 
 fn read_cells(columns: usize, parts: &[&str]) -> ReadDiagram {

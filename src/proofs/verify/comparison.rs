@@ -173,7 +173,7 @@ impl Comparison {
         match self.kind {
             ComparisonKind::Diagram => ("diagram", Code::DiagramWrong),
             ComparisonKind::Claim => ("claim", Code::ClaimWrong),
-            ComparisonKind::Setup => ("array", Code::SetupWrong),
+            ComparisonKind::Setup => ("setup", Code::SetupWrong),
             ComparisonKind::Game => ("game", Code::GameWrong),
             ComparisonKind::Link => ("link", Code::LinkBroken),
             ComparisonKind::Board => ("board", Code::SetupWrong),

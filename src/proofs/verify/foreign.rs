@@ -2,7 +2,7 @@
 
 use crate::exchange::{GridCell, MarkGroup, PageCell, PageDiagram, PagePlacement, read_page};
 use crate::game::Piece;
-use crate::geometry::{Cell, CellSet, Lattice};
+use crate::geometry::{AxisKind, Cell, CellSet, Lattice};
 use crate::query::{LoadedVariant, MarkedCells, MoveFilter, MovesRequest, Verdict};
 use crate::rules::Position;
 use crate::source::{Code, Diagnostic, Diagnostics, Location, SourceFile, Span};
@@ -184,8 +184,8 @@ fn marks(variant: &LoadedVariant, diagram: &PageDiagram) -> Result<Vec<MarkedCel
     diagram.marks.iter().map(of_group).collect()
 }
 
-/// The cell of the board for one of a grid, which begins with the far row: on a board of squares by its
-/// place, on another by its name.
+/// The cell of the board for one of a grid, which begins with the far row: on hexagons, columns and
+/// rows are files and ranks.
 fn board_cell(
     variant: &LoadedVariant,
     columns: usize,
@@ -193,10 +193,16 @@ fn board_cell(
     index: usize,
 ) -> Result<Cell, String> {
     let (file, rank) = (index % columns, count / columns - 1 - index / columns);
-    let is_square = variant.layout().lattice() == Lattice::Squares;
-    let name = format!("{}{}", char::from(b'a' + (file % 26) as u8), rank + 1);
-    let cell =
-        if is_square { grid_cell(variant, file, rank) } else { variant.layout().find(&name) };
+    let layout = variant.layout();
+    let is_there = |cell: &Cell| {
+        let indices =
+            [AxisKind::File, AxisKind::Rank].map(|axis| layout.index_on_axis(*cell, axis));
+        indices == [file, rank]
+    };
+    let cell = match layout.lattice() {
+        Lattice::Hexagons => layout.cells().find(is_there),
+        _ => grid_cell(variant, file, rank),
+    };
     let rows = count / columns;
     cell.ok_or_else(|| {
         format!(
@@ -235,10 +241,11 @@ fn position(
             let mut words =
                 named.map_or_else(|| words.iter().collect(), |piece| vec![piece]).into_iter();
             let piece_type = words.find_map(|word| variant.kind(word).ok()).ok_or_else(|| {
-                let example = &variant.variant().faces[0].id;
+                let example = variant.variant().faces.first().map_or("", |face| &face.id);
                 format!("no piece is `{code}`; say which one it is: `--pieces {code}={example}`")
             })?;
-            let side = sides[usize::from(!is_first).min(sides.len() - 1)];
+            let side = if *is_first { sides.first() } else { sides.last() };
+            let side = *side.ok_or("the game has no players")?;
             variant.place_piece(&mut position, at, Piece { side, piece_type });
         }
     }

@@ -144,6 +144,19 @@ fn draft(
             draft.set(&["setup", side, id], cells.join(" "));
         }
     }
+    add_promotions(&mut draft, game, ids);
+    if game.pieces.iter().any(|piece| piece.royal) {
+        draft.set(&["ends", "checkmate"], "loses");
+    }
+    for (what, _) in unread {
+        let rule = format!("The page also says: {}.", what.replace('`', ""));
+        draft.push("unmodelled", Draft::of([("rule", rule.into()), ("affects", "play".into())]));
+    }
+    draft
+}
+
+fn add_promotions(draft: &mut Draft, game: &PageGame, ids: &[String]) {
+    let PageGame { ranks, first_rank, .. } = *game;
     let zone = game.promotion_zone.clamp(1, ranks);
     let far = first_rank + ranks - zone;
     for (piece, choices) in &game.promotions {
@@ -160,14 +173,6 @@ fn draft(
             draft.set(&["promotion", id, "limit"], "initial");
         }
     }
-    if game.pieces.iter().any(|piece| piece.royal) {
-        draft.set(&["ends", "checkmate"], "loses");
-    }
-    for (what, _) in unread {
-        let rule = format!("The page also says: {}.", what.replace('`', ""));
-        draft.push("unmodelled", Draft::of([("rule", rule.into()), ("affects", "play".into())]));
-    }
-    draft
 }
 
 /// The letter of the page, or else one that no piece has yet.
