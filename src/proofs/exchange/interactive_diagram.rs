@@ -144,10 +144,13 @@ fn read_items(file: &SourceFile, start: usize, items: &[(usize, String)]) -> Pag
         let span = file.line_at(*at);
         if let Some((key, value)) = key_value(item) {
             keys.push((key, value, span));
-        } else if item.matches(':').count() >= 4 {
-            // The address of a picture has a colon of its own.
-            let fields = item.split(':').filter(|field| !field.starts_with("//"));
-            lines.push((span, fields.map(str::trim).collect()));
+            continue;
+        }
+        // The address of a picture has a colon of its own.
+        let fields = item.split(':').filter(|field| !field.starts_with("//"));
+        let fields: Vec<&str> = fields.map(str::trim).collect();
+        if fields.len() >= 5 {
+            lines.push((span, fields));
         } else {
             unread.push((item.clone(), span));
         }
