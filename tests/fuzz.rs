@@ -13,12 +13,12 @@ use std::time::{Duration, Instant};
 use fairybook::book::{Page, Settings, Templates, index_links};
 use fairybook::build::{BuildMemory, Options, SiteRecord, build, build_again};
 use fairybook::claim::check_claim;
-use fairybook::exchange::read_page;
 use fairybook::fsf::parse_fsf;
 use fairybook::notation::{Placement, lint, parse};
 use fairybook::query::LoadedVariant;
 use fairybook::source::{Diagnostics, SourceFile, SourceMap};
 use fairybook::toml_text::parse_toml;
+use fairybook::verify::{PageQuestion, page};
 use walkdir::WalkDir;
 
 use crate::dice::Dice;
@@ -59,7 +59,12 @@ const TARGETS: &[Target] = &[
     ("page", &["md"], |_, text| {
         Page::read(&SourceFile::new("content/a.md", text), &mut Diagnostics::default());
     }),
-    ("foreign page", &["html"], |_, text| drop(read_page(&SourceFile::new("a.html", text)))),
+    ("foreign page", &["html", "txt"], |chess, text| {
+        let file = SourceFile::new("a.html", text);
+        for variant in [None, Some(chess)] {
+            let _ = page(&file, &PageQuestion { variant, ..PageQuestion::default() });
+        }
+    }),
     ("links", &["html", "svg"], |_, text| drop(index_links("index.html", text))),
     ("template", &["html"], |_, text| {
         let own = vec![("404.html".to_owned(), SourceFile::new("templates/404.html", text))];
@@ -76,7 +81,7 @@ fn corpus() -> BTreeMap<&'static str, Vec<String>> {
         for entry in WalkDir::new(root().join(folder)).sort_by_file_name().into_iter().flatten() {
             let Some(text) = std::fs::read_to_string(entry.path()).ok() else { continue };
             let ending = entry.path().extension().and_then(|ending| ending.to_str());
-            let known = ["toml", "md", "html", "svg", "json"];
+            let known = ["toml", "md", "html", "txt", "svg", "json"];
             let Some(ending) = known.into_iter().find(|known| ending == Some(known)) else {
                 continue;
             };

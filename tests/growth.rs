@@ -57,6 +57,12 @@ const INPUTS: &[Input] = &[
                 + &(0..n).map(|i| format!("p{i} = {{ x = 1 }}\n")).collect::<String>(),
         )
     }),
+    ("unclosed templates", 5000, |n| foreign("{{Chess diagram|a [[ {{".repeat(n))),
+    ("addresses of diagrams", 5000, |n| foreign("drawdiagram.php?code=8/8".repeat(n))),
+    ("interactive diagrams", 5000, |n| foreign("<div class=idiagram>a:b:c:d:a1-h8 ".repeat(n))),
+    ("pieces of one diagram", 50, |n| {
+        foreign(format!("<div class=idiagram>{}</div>", "a:b:c:d:a1-h8\n".repeat(n)))
+    }),
     ("equal attributes", 5000, |n| foreign(format!("<div {}>", "data-fen=x ".repeat(n)))),
     ("comments of a foreign page", 20_000, |n| foreign("<!-- x -->".repeat(n))),
     ("diagrams and comments", 5000, |n| foreign("<!-- --><p data-fen='8/8'>".repeat(n))),

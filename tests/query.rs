@@ -10,9 +10,11 @@ use fairybook::format::DefinitionSource;
 use fairybook::game::Piece;
 use fairybook::illustrate::Illustrator;
 use fairybook::query::{LoadedVariant, MoveFilter, MovesRequest, Verdict};
-use fairybook::source::{Location, SourceFile, Span};
+use fairybook::source::{Diagnostics, Location, SourceFile, Span};
 use fairybook::variant::load;
-use fairybook::verify::{self, Comparison, ComparisonKind, ComparisonOutcome};
+use fairybook::verify::{
+    self, Comparison, ComparisonKind, ComparisonOutcome, PageQuestion, Report,
+};
 
 use crate::svg_marks::shows;
 use fairybook::prose::{answer_words, describe_piece_type};
@@ -58,9 +60,16 @@ fn page(name: &str) -> SourceFile {
     SourceFile::new(name, fs::read_to_string(path).expect("the page can be read"))
 }
 
+/// The report about a page of the Different Armies.
+fn foreign(name: &str) -> (Report, Diagnostics) {
+    let variant = loaded("different-armies");
+    let question = PageQuestion { variant: Some(&variant), ..PageQuestion::default() };
+    verify::page(&page(name), &question).expect("the page has diagrams")
+}
+
 #[test]
 fn a_damaged_page_is_checked() {
-    let (report, diagnostics) = verify::page(&page("damaged.html"), &loaded("different-armies"));
+    let (report, diagnostics) = foreign("damaged.html");
     assert_eq!(report.summary(), "9 checked: 8 agree, 1 disagrees");
     assert!(diagnostics.is_empty());
     let pieces: Vec<&str> = report.comparisons.iter().map(|item| item.piece.as_str()).collect();
@@ -86,7 +95,7 @@ fn a_damaged_page_is_checked() {
 
 #[test]
 fn a_diagram_that_cannot_be_decided_is_unchecked_and_says_why() {
-    let (report, _) = verify::page(&page("several.html"), &loaded("different-armies"));
+    let (report, _) = foreign("several.html");
     let told: Vec<String> = report
         .comparisons
         .iter()
@@ -507,8 +516,13 @@ fn no_claim_makes_it_panic() {
 #[test]
 fn no_page_makes_it_panic() {
     let variant = loaded("different-armies");
-    let whole = fs::read_to_string(root().join("tests/data/pages/damaged.html")).expect("there");
+    let old = "cli/books/old-pages";
+    let names =
+        ["pages/damaged.html".to_owned(), format!("{old}/odd.html"), format!("{old}/odd.txt")];
+    let read = |name: &String| fs::read_to_string(root().join("tests/data").join(name));
+    let pages = names.each_ref().map(|name| read(name).expect("there"));
     arbtest::arbtest(|u| {
+        let whole = u.choose(&pages)?;
         let mut text: Vec<char> = whole.chars().take(700).collect();
         for _ in 0..u.int_in_range(1..=12)? {
             let at = u.choose_index(text.len())?;
@@ -521,7 +535,8 @@ fn no_page_makes_it_panic() {
             }
         }
         let file = SourceFile::new("page.html", text.into_iter().collect::<String>());
-        let (report, _) = verify::page(&file, &variant);
+        let question = PageQuestion { variant: Some(&variant), ..PageQuestion::default() };
+        let Ok((report, _)) = verify::page(&file, &question) else { return Ok(()) };
         for item in &report.comparisons {
             let _ = (item.line(), item.diagnostic());
         }

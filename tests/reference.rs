@@ -250,7 +250,7 @@ fn every_variable_of_a_template_is_in_the_reference() {
 fn every_example_of_a_command_runs() {
     let folder = scratch("examples");
     let book = folder.join("my-book");
-    fs::write(folder.join("rules.html"), "<p>No diagrams.</p>").unwrap();
+    fs::write(folder.join("rules.html"), "<div data-fen='8/8/8/8/8/8/8/7K'></div>").unwrap();
     let examples = fs::read_to_string(root().join("src/program/cli/help/examples.txt")).unwrap();
     for line in examples.lines() {
         // These go on until they are ended, or need a program that is not everywhere.
@@ -269,6 +269,8 @@ fn every_example_of_a_command_runs() {
                             startFen = rnqknr/pppppp/6/6/PPPPPP/RNQKNR w - - 0 1\n\
                             doubleStep = false\ncastling = false\n";
             fs::write(book.join("variants.ini"), variants).unwrap();
+            let game = "<div class='idiagram'>\nking:K:K::e1\n</div>";
+            fs::write(book.join("old-game.html"), game).unwrap();
         }
     }
 }

@@ -208,7 +208,7 @@ impl Importer<'_> {
         self.library.own.borrow_mut().insert(id.clone(), file);
         let known = KnownVariant { record, translation, unsaid: unsaid.clone() };
         self.known.insert(section.name.value.clone(), Some(known));
-        let page = page(&id, &title);
+        let page = imported_page(&id, &title);
         Some(ImportedVariant { definition, id, title, page, unsaid })
     }
 
@@ -360,7 +360,7 @@ fn own_id(name: &str) -> String {
 }
 
 /// A page that shows the setup and the pieces.
-fn page(id: &str, title: &str) -> String {
+pub fn imported_page(id: &str, title: &str) -> String {
     format!(
         "+++\ntitle = \"{title}\"\nvariant = \"{id}\"\n+++\n\n## Board and setup\n\n\
          ```setup\n```\n\n## Pieces\n\n```pieces\nform = \"table\"\n```\n"

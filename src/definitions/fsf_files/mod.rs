@@ -15,4 +15,4 @@ mod import;
 
 pub use engine_text::EngineText;
 pub use export::{ExportedVariant, export};
-pub use import::{ImportedVariant, import};
+pub use import::{ImportedVariant, import, imported_page};

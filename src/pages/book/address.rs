@@ -95,23 +95,6 @@ pub fn join(folder: &str, path: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
-/// Decodes the percent signs of a path. Returns `None` if the result is not UTF-8.
-pub fn percent_decoded(path: &str) -> Option<String> {
-    let mut bytes = Vec::new();
-    let mut rest = path.as_bytes();
-    while let [first, after @ ..] = rest {
-        if *first != b'%' {
-            bytes.push(*first);
-            rest = after;
-            continue;
-        }
-        let digits = std::str::from_utf8(after.get(..2)?).ok()?;
-        bytes.push(u8::from_str_radix(digits, 16).ok()?);
-        rest = &after[2..];
-    }
-    String::from_utf8(bytes).ok()
-}
-
 /// Returns the link of a page for the link that the author wrote in its file.
 ///
 /// A link to an `.md` file becomes a link to its page. Other links name files by their path from

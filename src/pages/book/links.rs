@@ -9,7 +9,7 @@ use html5ever::tokenizer::{
     BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer,
 };
 
-use crate::source::{closest, did_you_mean};
+use crate::source::{closest, did_you_mean, percent_decoded};
 
 use super::address;
 
@@ -219,7 +219,7 @@ fn broken_because(
 }
 
 fn decoded(text: &str) -> String {
-    address::percent_decoded(text).unwrap_or_else(|| text.to_owned())
+    percent_decoded(text).unwrap_or_else(|| text.to_owned())
 }
 
 #[cfg(test)]

@@ -190,8 +190,9 @@ pub enum Deny {
 ///   fairybook verify different-armies
 ///   fairybook verify content/armies.md
 ///
-/// On an HTML page, positions and marks are read from `data-fen` and `data-mks`, even if the HTML
-/// is damaged:
+/// On a page from another site, marked diagrams are read from `data-fen` and `data-mks`, from addresses
+/// of the Diagram Designer and from `{{Chess diagram}}` of Wikipedia, even if the HTML is damaged. An
+/// Interactive Diagram is compared with the variant, or, without `--variant`, the other diagrams with it:
 ///
 ///   fairybook verify --page rules.html --variant different-armies
 #[derive(Debug, Args)]
@@ -200,9 +201,12 @@ pub struct VerifyArgs {
     /// The ids of games, or files of pages [default: the whole book].
     #[arg(value_name = "GAME OR PAGE", conflicts_with = "page")]
     pub only: Vec<String>,
-    /// The HTML page.
-    #[arg(long, value_name = "FILE", requires = "variant", group = "subject")]
+    /// The page, HTML or wikitext.
+    #[arg(long, value_name = "FILE", group = "subject")]
     pub page: Option<PathBuf>,
+    /// The piece that a sign of the page means, as in `N=nightrider`; may be repeated.
+    #[arg(long, value_name = "SIGN=PIECE", requires = "page")]
+    pub pieces: Vec<String>,
     /// The variant that the page is about; with `--coverage`, only this one, or several.
     #[arg(long, value_name = "ID", requires = "subject")]
     pub variant: Vec<String>,
@@ -482,6 +486,7 @@ pub enum ExportTarget {
 #[derive(Debug, Subcommand)]
 pub enum ImportKind {
     FairyStockfish(ImportFairyStockfishArgs),
+    InteractiveDiagram(ImportInteractiveDiagramArgs),
 }
 
 /// Make a definition and a page of each variant in a variant file of Fairy-Stockfish
@@ -500,6 +505,21 @@ pub struct ImportFairyStockfishArgs {
     /// Only this section and its parents in the file.
     #[arg(long, value_name = "NAME")]
     pub only: Option<String>,
+}
+
+/// Make a definition and a page of each Interactive Diagram of an HTML page
+///
+/// What is not read is listed, and is `[[unmodelled]]` in the definition:
+///
+///   fairybook import interactive-diagram old-game.html --out content/variants
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+pub struct ImportInteractiveDiagramArgs {
+    /// The HTML page.
+    pub file: PathBuf,
+    /// The folder to write to.
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
 }
 
 /// What can be created.

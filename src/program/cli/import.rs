@@ -1,29 +1,39 @@
-//! `fairybook import`: definitions and pages from the variant files of an engine.
+//! `fairybook import`: definitions and pages from the variant files of an engine, or from another site.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
+use crate::exchange::read_page;
 use crate::format::WithShipped;
-use crate::fsf_files::{ImportedVariant, import};
-use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::fsf_files::{ImportedVariant, import, imported_page};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, nearest_id, title_case};
+use crate::verify::defined_game;
 use crate::world::{VariantFolders, read_text, write_new_file};
 
-use super::arguments::{Arguments, Format, ImportFairyStockfishArgs, ImportKind};
+use super::arguments::{Arguments, Format, ImportKind};
 use super::json;
 use super::output::{CommandOutput, CommandResult};
 
 /// Imports the file. Never replaces a file that is not the same.
 pub fn run(arguments: &Arguments, kind: &ImportKind) -> CommandResult {
-    let ImportKind::FairyStockfish(command) = kind;
-    let file = read_text(&command.file)?;
-    let folders = VariantFolders::of_book(&arguments.root);
-    let (variants, diagnostics) = import(&file, &WithShipped(&folders), command.only.as_deref());
+    let (out, (variants, diagnostics)) = match kind {
+        ImportKind::FairyStockfish(command) => {
+            let file = read_text(&command.file)?;
+            let folders = VariantFolders::of_book(&arguments.root);
+            let library = WithShipped(&folders);
+            (&command.out, import(&file, &library, command.only.as_deref()))
+        }
+        ImportKind::InteractiveDiagram(command) => {
+            let file = read_text(&command.file)?;
+            (&command.out, interactive_diagrams(&file, &command.file)?)
+        }
+    };
     if variants.is_empty() {
         return Err(diagnostics);
     }
-    write(command, &variants)?;
+    write(out, &variants)?;
     let is_incomplete = diagnostics.has_error();
     let output = match arguments.format {
         Format::Json => {
@@ -42,11 +52,39 @@ pub fn run(arguments: &Arguments, kind: &ImportKind) -> CommandResult {
     })
 }
 
-fn write(
-    command: &ImportFairyStockfishArgs,
-    variants: &[ImportedVariant],
-) -> Result<(), Diagnostics> {
-    let path = |id: &str, ending: &str| -> PathBuf { command.out.join(format!("{id}.{ending}")) };
+/// The games of a page, named after its file.
+fn interactive_diagrams(
+    file: &SourceFile,
+    path: &Path,
+) -> Result<(Vec<ImportedVariant>, Diagnostics), Diagnostics> {
+    let (page, mut diagnostics) = read_page(file);
+    if page.games.is_empty() && diagnostics.is_empty() {
+        let error = Diagnostic::error(Code::VariantFile, "this page has no Interactive Diagram");
+        let help = "save the page's source: a diagram is an element with `class=\"idiagram\"`";
+        return Err(error.in_whole_file(file).help(help).into());
+    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let stem = nearest_id(&stem).unwrap_or_else(|| "game".to_owned());
+    let mut variants = Vec::new();
+    for (index, game) in page.games.iter().enumerate() {
+        let id = if index == 0 { stem.clone() } else { format!("{stem}-{}", index + 1) };
+        let title = title_case(&id);
+        let (defined, unread) = defined_game(file, game, &title, true);
+        let unsaid = unread.iter().filter(|it| !it.is_error()).map(|it| it.message.clone());
+        variants.extend(defined.map(|defined| ImportedVariant {
+            page: imported_page(&id, &title),
+            unsaid: unsaid.collect(),
+            definition: defined.definition,
+            id,
+            title,
+        }));
+        diagnostics.extend(unread);
+    }
+    Ok((variants, diagnostics))
+}
+
+fn write(out: &Path, variants: &[ImportedVariant]) -> Result<(), Diagnostics> {
+    let path = |id: &str, ending: &str| -> PathBuf { out.join(format!("{id}.{ending}")) };
     let files: Vec<(PathBuf, &str)> = variants
         .iter()
         .flat_map(|it| {

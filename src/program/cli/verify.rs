@@ -13,7 +13,8 @@ use crate::query::{Disagreement, Verdict as Found, count_with_noun};
 use crate::source::{Code, Diagnostic, Diagnostics, Location, Span, suggestion};
 use crate::survey::design_warnings;
 use crate::verify::{
-    Comparison, ComparisonKind, ComparisonOutcome, Proof, Report, StatedNumber, StatedNumbers, page,
+    Comparison, ComparisonKind, ComparisonOutcome, PageQuestion, Proof, Report, StatedNumber,
+    StatedNumbers, page,
 };
 use crate::world::{Watch, read_book, read_text};
 
@@ -42,7 +43,7 @@ pub fn run(arguments: &Arguments, command: &VerifyArgs, terminal: &Terminal) -> 
     }
     match (&command.page, &command.variant[..]) {
         (None, _) => book(arguments, command),
-        (Some(page), [variant]) => foreign_page(arguments, command, page, variant),
+        (Some(page), [] | [_]) => foreign_page(arguments, command, page),
         (Some(_), _) => {
             let error = Diagnostic::error(Code::Usage, "a page is about one variant");
             Err(error.help("name it once: `--variant chess`").into())
@@ -187,28 +188,33 @@ fn broken_link(diagnostic: &Diagnostic) -> Option<Comparison> {
     })
 }
 
-fn foreign_page(
-    arguments: &Arguments,
-    command: &VerifyArgs,
-    path: &Path,
-    variant: &str,
-) -> CommandResult {
-    let requested = requested_variant::find(arguments, variant, &command.setup)?;
+fn foreign_page(arguments: &Arguments, command: &VerifyArgs, path: &Path) -> CommandResult {
+    let variant = command.variant.first();
+    let requested =
+        variant.map(|id| requested_variant::find(arguments, id, &command.setup)).transpose()?;
     let file = read_text(path)?;
-    let (report, diagnostics) = page(&file, &requested.loaded);
-    let mut warnings = requested.warnings;
-    let spans = diagnostics.iter().map(|diagnostic| diagnostic.span.unwrap_or_default());
-    let spans: BTreeSet<Span> = spans.collect();
+    let question = PageQuestion {
+        variant: requested.as_ref().map(|it| &it.loaded),
+        pieces: command.pieces.iter().map(|pair| named_piece(pair)).collect::<Result<_, _>>()?,
+    };
+    let (report, diagnostics) = page(&file, &question)?;
+    let mut warnings = requested.map_or_else(Diagnostics::default, |it| it.warnings);
+    let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
+    let spans: BTreeSet<Span> = errors.map(|it| it.span.unwrap_or_default()).collect();
     let unreadable = |item: &Comparison| spans.contains(&item.location.span);
     let items = report.comparisons.iter().filter(|item| !unreadable(item));
     warnings.extend(items.filter_map(Comparison::diagnostic));
     warnings.extend(diagnostics);
-    if report.comparisons.is_empty() {
-        let warning = Diagnostic::warning(Code::DiagramEmpty, "this page has no diagrams");
-        let help = "diagrams are read from the attributes `data-fen` and `data-mks`";
-        warnings.push(warning.in_whole_file(&file).help(help));
-    }
     Ok(command_output(arguments, &report, ReportDetail::Items, warnings))
+}
+
+/// Reads `N=nightrider`.
+fn named_piece(pair: &str) -> Result<(String, String), Diagnostic> {
+    let parts = pair.split_once('=').filter(|(sign, piece)| !sign.is_empty() && !piece.is_empty());
+    parts.map(|(sign, piece)| (sign.to_owned(), piece.to_owned())).ok_or_else(|| {
+        let error = Diagnostic::error(Code::Usage, format!("`{pair}` names no piece"));
+        error.help("write the sign of the page and the piece: `--pieces N=nightrider`")
+    })
 }
 
 /// What the text lists.

@@ -7,12 +7,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::book::{
-    address::{file_of, percent_decoded},
-    escape,
-};
+use crate::book::{address::file_of, escape};
 use crate::build::{FRAME_FILES, SiteFile, with_connections};
-use crate::source::{Code, Diagnostic};
+use crate::source::{Code, Diagnostic, percent_decoded};
 
 /// Serves a site from memory to browsers on this machine, and reports changes to open pages.
 ///

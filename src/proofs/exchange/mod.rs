@@ -3,6 +3,13 @@
 //! Damaged files are read too, with the location of each part. Everything that cannot be read is
 //! reported. Whether the contents are correct is checked elsewhere, by `verify`.
 
+mod designer;
+mod foreign_page;
+mod interactive_diagram;
 mod page_html;
+mod wikipedia;
 
-pub use page_html::{PageDiagram, read_page};
+pub use foreign_page::{
+    ForeignPage, GridCell, MarkGroup, PageCell, PageDiagram, PageGame, PagePiece, PagePlacement,
+    read_page,
+};

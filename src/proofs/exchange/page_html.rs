@@ -9,44 +9,21 @@ use html5ever::tokenizer::{
     BufferQueue, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
 };
 
-use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, Span};
+use super::foreign_page::ReadDiagram;
+use super::{MarkGroup, PageCell, PagePlacement};
 
-/// A diagram of a foreign page.
-///
-/// ```text
-/// <div class="diag" data-fen="8/8/8/3N4/8/8/8/8 w 0" data-mks="b4,b6,c3,c7,e3,e7,f4,f6">
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PageDiagram {
-    /// The line on which the placement begins.
-    pub span: Span,
-    /// The placement: rows with `/` between them, without white space and later fields.
-    pub placement: String,
-    /// The names of the marked cells in the page's order; `None` if none is marked.
-    pub marks: Option<Vec<String>>,
-}
-
-/// Returns the diagrams of an HTML page in order, and errors about those that cannot be read.
+/// Returns the diagrams with their offsets.
 ///
 /// The page may be damaged: tags and values broken over lines, extra commas between attributes, tags
 /// without a beginning. An HTML tokenizer reads it, and every `data-fen` outside comments and scripts
 /// gives either a diagram or an error.
-pub fn read_page(file: &SourceFile) -> (Vec<PageDiagram>, Diagnostics) {
-    let mut diagrams = Vec::new();
-    let mut diagnostics = Diagnostics::default();
-    for (at, raw) in find(file.text()) {
-        let span = file.line_at(at);
+pub(super) fn read(text: &str, hidden: &[Range<usize>]) -> Vec<(usize, ReadDiagram)> {
+    let diagram = |(at, raw): (usize, Option<RawDiagram>)| {
         let raw = raw.ok_or_else(|| "its tag is too damaged".to_owned());
-        match raw.and_then(|raw| read_diagram(&raw, span)) {
-            Ok(diagram) => diagrams.push(diagram),
-            Err(why) => {
-                let message = format!("this diagram cannot be read: {why}");
-                let error = Diagnostic::error(Code::PageDiagram, message).in_file(file, span);
-                diagnostics.push(error.help("look for a quote or a `>` that is missing near it"));
-            }
-        }
-    }
-    (diagrams, diagnostics)
+        let help = "look for a quote or a `>` that is missing near it";
+        (at, raw.and_then(|raw| read_diagram(&raw)).map_err(|why| (why, help)))
+    };
+    find(text, hidden).into_iter().map(diagram).collect()
 }
 
 /// The attributes of a diagram.
@@ -57,15 +34,10 @@ struct RawDiagram {
 }
 
 /// Returns the offsets of all `data-fen`, each with its diagram if it can be read.
-fn find(text: &str) -> Vec<(usize, Option<RawDiagram>)> {
+fn find(text: &str, hidden: &[Range<usize>]) -> Vec<(usize, Option<RawDiagram>)> {
     let mut tags = tokenize(text).into_iter().peekable();
-    let hidden = hidden(text);
     let mut found = Vec::new();
-    let is_hidden = |at: &usize| {
-        let after = hidden.partition_point(|range| range.end <= *at);
-        hidden.get(after).is_some_and(|range| range.contains(at))
-    };
-    for at in mentions(text).filter(|at| !is_hidden(at)) {
+    for at in mentions(text).filter(|&at| !is_hidden(hidden, at)) {
         // The tokenizer gives no offsets, but its tags are in the order of the text.
         let tag = tags.next_if(|tag| begins_with_value(&text[at..], &tag.fen));
         found.push((at, tag.or_else(|| diagram_at(text, at))));
@@ -94,8 +66,14 @@ fn begins_with_value(text: &str, value: &str) -> bool {
     letters(value).all(|letter| rest.next() == Some(letter))
 }
 
+/// Whether an offset is in one of the ranges, which are in order.
+pub(super) fn is_hidden(hidden: &[Range<usize>], at: usize) -> bool {
+    let after = hidden.partition_point(|range| range.end <= at);
+    hidden.get(after).is_some_and(|range| range.contains(&at))
+}
+
 /// Returns the ranges of closed comments, scripts and style sheets of a page.
-fn hidden(text: &str) -> Vec<Range<usize>> {
+pub(super) fn hidden(text: &str) -> Vec<Range<usize>> {
     let folded = text.to_ascii_lowercase();
     let mut ranges = Vec::new();
     let mut from = 0;
@@ -153,17 +131,16 @@ impl TokenSink for DiagramSink {
 }
 
 /// Reads a diagram.
-fn read_diagram(raw: &RawDiagram, span: Span) -> Result<PageDiagram, String> {
+fn read_diagram(raw: &RawDiagram) -> Result<(PagePlacement, Vec<MarkGroup>), String> {
     if raw.fen.contains('<') {
         return Err("its placement runs on into the next tag".to_owned());
     }
     // The first field is the placement of an undamaged FEN.
     let placement = placement(&raw.fen).or_else(|| fields(&raw.fen).into_iter().next());
-    Ok(PageDiagram {
-        span,
-        placement: placement.ok_or("it has no placement")?,
-        marks: raw.marks.as_deref().map(names).filter(|marks| !marks.is_empty()),
-    })
+    let cells = raw.marks.as_deref().map(names).unwrap_or_default();
+    let marks = MarkGroup { sign: String::new(), cells };
+    let marks = Some(marks).filter(|marks| !marks.cells.is_empty()).into_iter().collect();
+    Ok((PagePlacement::Fen(placement.ok_or("it has no placement")?), marks))
 }
 
 /// Returns the placement at the start of a FEN that may be broken over lines anywhere.
@@ -210,9 +187,10 @@ fn width(row: &str, runs: bool) -> Option<u32> {
 }
 
 /// Returns the names in a list of cells.
-fn names(marks: &str) -> Vec<String> {
+fn names(marks: &str) -> Vec<PageCell> {
     let names = marks.split(|c: char| c == ',' || c == ';' || c.is_whitespace());
-    names.filter(|name| !matches!(*name, "" | "-")).map(str::to_owned).collect()
+    let names = names.filter(|name| !matches!(*name, "" | "-"));
+    names.map(|name| PageCell::Name(name.to_owned())).collect()
 }
 
 /// The attribute with which a diagram begins.
@@ -227,11 +205,15 @@ fn mentions(text: &str) -> impl Iterator<Item = usize> + '_ {
 
 #[cfg(test)]
 mod tests {
+    use crate::exchange::{PageDiagram, read_page};
+    use crate::source::{Diagnostic, SourceFile};
+
     use super::*;
 
     fn read(text: &str) -> (Vec<PageDiagram>, Vec<String>) {
         let file = SourceFile::new("page.html", text);
-        let (diagrams, diagnostics) = read_page(&file);
+        let (page, diagnostics) = read_page(&file);
+        let diagrams = page.diagrams;
         let place =
             |d: Diagnostic| format!("{}: {}", d.line_column().map_or(0, |p| p.line), d.message);
         (diagrams, diagnostics.into_iter().map(place).collect())
@@ -241,13 +223,21 @@ mod tests {
         SourceFile::new("page.html", text).line_column(diagram.span.start).line
     }
 
+    fn fen(diagram: &PageDiagram) -> &str {
+        match &diagram.placement {
+            PagePlacement::Fen(fen) => fen,
+            PagePlacement::Grid { .. } => "",
+        }
+    }
+
     #[test]
     fn a_whole_diagram_is_read() {
         let text = "<p>\n<div data-fen='8/8/3N4 w 0' data-mks=\"b4,b6\"></div>\n<p>The knight.</p>";
         let (diagrams, diagnostics) = read(text);
         assert_eq!(diagnostics, [""; 0]);
-        assert_eq!(diagrams[0].placement, "8/8/3N4");
-        assert_eq!(diagrams[0].marks, Some(vec!["b4".to_owned(), "b6".to_owned()]));
+        assert_eq!(fen(&diagrams[0]), "8/8/3N4");
+        let cells = ["b4", "b6"].map(|name| PageCell::Name(name.to_owned()));
+        assert_eq!(diagrams[0].marks[0].cells, cells);
         assert_eq!(line(text, &diagrams[0]), 2);
     }
 
@@ -257,16 +247,16 @@ mod tests {
                     \"8888\"}',\n data-mks=\n\"b4,\nb6,,c3\">\n";
         let (diagrams, diagnostics) = read(text);
         assert_eq!(diagnostics, [""; 0]);
-        assert_eq!(diagrams[0].placement, "8/8/3N4/8");
-        assert_eq!(diagrams[0].marks.as_ref().map(Vec::len), Some(3));
+        assert_eq!(fen(&diagrams[0]), "8/8/3N4/8");
+        assert_eq!(diagrams[0].marks[0].cells.len(), 3);
         assert_eq!(line(text, &diagrams[0]), 3);
     }
 
     #[test]
     fn rows_broken_in_the_middle_are_joined() {
         let (diagrams, _) = read("<div data-fen='8/3\nN4/8/\n 3p\n4 w 0'>");
-        assert_eq!(diagrams[0].placement, "8/3N4/8/3p4");
-        assert_eq!(diagrams[0].marks, None);
+        assert_eq!(fen(&diagrams[0]), "8/3N4/8/3p4");
+        assert_eq!(diagrams[0].marks, []);
     }
 
     #[test]
@@ -277,7 +267,7 @@ mod tests {
         assert_eq!(diagnostics, [""; 0]);
         assert_eq!(diagrams.len(), 2);
         assert_eq!(line(text, &diagrams[1]), 3);
-        assert!(diagrams[1].marks.is_some());
+        assert!(!diagrams[1].marks.is_empty());
     }
 
     #[test]

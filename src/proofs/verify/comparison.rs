@@ -19,6 +19,10 @@ pub enum ComparisonKind {
     Game,
     /// A link.
     Link,
+    /// The board of a game that a foreign page says itself.
+    Board,
+    /// The moves of a piece of such a game.
+    Piece,
 }
 
 /// The result of a comparison.
@@ -169,9 +173,11 @@ impl Comparison {
         match self.kind {
             ComparisonKind::Diagram => ("diagram", Code::DiagramWrong),
             ComparisonKind::Claim => ("claim", Code::ClaimWrong),
-            ComparisonKind::Setup => ("array", Code::SetupWrong),
+            ComparisonKind::Setup => ("setup", Code::SetupWrong),
             ComparisonKind::Game => ("game", Code::GameWrong),
             ComparisonKind::Link => ("link", Code::LinkBroken),
+            ComparisonKind::Board => ("board", Code::SetupWrong),
+            ComparisonKind::Piece => ("piece", Code::DiagramWrong),
         }
     }
 }

@@ -14,6 +14,7 @@ mod id;
 pub mod limits;
 mod location;
 mod numerals;
+mod percent;
 mod printable;
 mod scanner;
 mod sort;
@@ -30,6 +31,7 @@ pub use file::{LineColumn, SourceFile};
 pub use id::{is_device_name, is_id, is_plain_name, nearest_id};
 pub use location::{Location, SourceText};
 pub use numerals::{CARDINALS, ORDINALS, number_word, ordinal_word};
+pub use percent::percent_decoded;
 pub use printable::printable;
 #[cfg(feature = "messages")]
 pub use render::render;
