@@ -1,6 +1,8 @@
 //! The words of the frame of a site, in the language of its pages.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::sync::LazyLock;
 
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceMap, suggestion};
 use crate::toml_text::{TomlTable, bundled_toml, parse_toml};
@@ -98,6 +100,24 @@ impl Phrases {
     /// The words of the templates.
     pub fn of_templates(&self) -> &BTreeMap<String, String> {
         &self.0["templates"]
+    }
+
+    /// English words of the program in the language of the book; words that no file has stay.
+    pub fn of<'a>(&'a self, english: &'a str) -> &'a str {
+        static KEYS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
+            let known = Phrases::default().0.remove("program").unwrap_or_default();
+            known.into_iter().map(|(key, text)| (text, key)).collect()
+        });
+        KEYS.get(english).map_or(english, |key| &self.0["program"][key])
+    }
+
+    /// The same for words with parts in braces, which are filled in: `{n} players`.
+    pub fn fill(&self, english: &str, parts: &[(&str, &dyn Display)]) -> String {
+        let whole = self.of(english).to_owned();
+        let put = |text: String, (name, part): &(&str, &dyn Display)| {
+            text.replace(&format!("{{{name}}}"), &part.to_string())
+        };
+        parts.iter().fold(whole, put)
     }
 
     /// A script with its words in it.

@@ -101,7 +101,8 @@ pub struct Templates {
     tera: Tera,
     /// The templates of the book.
     own: Vec<OwnTemplate>,
-    /// The words of the frame, which each template has as `phrase`.
+    /// The words of the frame; those of templates are their `phrase`.
+    phrases: Phrases,
     phrase: Value,
 }
 
@@ -126,8 +127,9 @@ impl Templates {
             let counted = CountedTemplate::new(file.text());
             OwnTemplate { name, file, counted }
         });
-        let phrase = Value::from_serializable(Phrases::default().of_templates());
-        let mut templates = Templates { tera, own: own.collect(), phrase };
+        let (phrases, phrase) = (Phrases::default(), Value::none());
+        let templates = Templates { tera, own: own.collect(), phrases: phrases.clone(), phrase };
+        let mut templates = templates.with_phrases(phrases);
         let texts = templates.own.iter();
         let own: Vec<(String, String)> =
             texts.map(|own| (own.name.clone(), own.counted.text.clone())).collect();
@@ -144,8 +146,14 @@ impl Templates {
     }
 
     /// The same templates with the words of another language.
-    pub fn with_phrases(self, phrases: &Phrases) -> Templates {
-        Templates { phrase: Value::from_serializable(phrases.of_templates()), ..self }
+    pub fn with_phrases(self, phrases: Phrases) -> Templates {
+        let phrase = Value::from_serializable(phrases.of_templates());
+        Templates { phrases, phrase, ..self }
+    }
+
+    /// The words of the frame.
+    pub fn phrases(&self) -> &Phrases {
+        &self.phrases
     }
 
     /// Renders a template. An error in a template of the book has its place.

@@ -46,7 +46,6 @@ pub(super) struct Environment {
     pub files: SharedFiles,
     pub settings: Settings,
     pub templates: Templates,
-    pub phrases: Phrases,
     /// The figures of games, by their definitions as they were then.
     pub survey: SurveyRecord,
     /// The opinions of engines, by the same definitions.
@@ -183,14 +182,13 @@ impl Environment {
         let settings = files.settings.as_ref().map(|file| Settings::read(file, found));
         let settings = settings.unwrap_or_default();
         let phrases = Phrases::read(&settings.language, &files.phrases, found);
-        let templates = Templates::new(files.templates.clone(), found).with_phrases(&phrases);
+        let templates = Templates::new(files.templates.clone(), found).with_phrases(phrases);
         let survey = files.survey.as_ref().map(|file| SurveyRecord::read(file, found));
         let engines = files.engines.as_ref().map(|file| EngineRecord::read(file, found));
         Environment {
             files: files.clone(),
             settings,
             templates,
-            phrases,
             survey: survey.unwrap_or_default(),
             engines: engines.unwrap_or_default(),
             diagnostics,

@@ -457,7 +457,7 @@ impl<'a> SiteBuilder<'a> {
             if let Some(script) =
                 name.ends_with(".js").then(|| std::str::from_utf8(&bytes).ok()).flatten()
             {
-                bytes = self.environment.phrases.in_script(name, script).into_bytes();
+                bytes = self.templates.phrases().in_script(name, script).into_bytes();
             }
             self.put(format!("assets/{name}"), bytes);
         }

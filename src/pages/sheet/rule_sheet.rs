@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::book::{
-    Page, Settings, address,
+    Page, Phrases, Settings, address,
     data::{RuleSheetData, RuleTextData, SheetPieceData},
 };
 use crate::diagram::{Figure, SvgTarget, draw, write_svg};
@@ -33,11 +33,11 @@ pub fn rule_sheet_file(page: &str) -> String {
 pub fn rule_sheet(
     loaded: &Arc<Illustrator>,
     armies: &[ArmyGame],
-    (page, settings): (&Page, &Settings),
+    (page, settings, phrases): (&Page, &Settings, &Phrases),
 ) -> RuleSheetData {
     let mut setup = loaded.setup_figure(None);
     turn_tall_board(&mut setup);
-    let facts = facts::facts(loaded.variant.variant());
+    let facts = facts::facts(loaded.variant.variant(), phrases);
     let mut legend = SharedLegend::default();
     let mut wide = false;
     let mut pieces: Vec<SheetPieceData> = Vec::new();

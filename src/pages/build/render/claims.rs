@@ -61,7 +61,7 @@ impl PageRenderer<'_> {
                 "of": variant_label(claim.variant.as_ref(), claim.setup.as_ref()),
                 "text": claim.text.value,
                 "verdict": badge.verdict,
-                "mark": badge.mark,
+                "mark": self.templates.phrases().of(badge.mark),
                 "note": badge.words.join(" "),
             });
             self.rendered.listed.push((claim.text.span(), listed));
@@ -154,7 +154,7 @@ impl PageRenderer<'_> {
                 "of": variant_label(value.variant.as_ref(), value.setup.as_ref()),
                 "text": value.text.value,
                 "verdict": "agree",
-                "mark": "is computed",
+                "mark": self.templates.phrases().of("is computed"),
             });
             self.rendered.listed.push((value.text.span(), listed));
             self.rendered.text.values.push((tag, words));

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::book::{Block, MovesBlock, PositionBlock, SetupBlock};
+use crate::book::{Block, MovesBlock, PositionBlock, SetupBlock, data::LegendData};
 use crate::diagram::{Figure, draw, legend};
 use crate::game::Piece;
 use crate::games::play_moves;
@@ -256,7 +256,12 @@ impl BlockRenderer<'_, '_> {
         let picture = Picture::new(&page.page.address, &id, draw(figure), PicturePurpose::Page);
         let mut legend = legend(figure);
         legend.retain(|entry| page.needs_words(entry));
-        let legend = legend.into_iter().map(|entry| legend_entry(entry, &id));
+        let phrases = page.templates.phrases();
+        let legend = legend.into_iter().map(|entry| {
+            let LegendData { swatch, words } = legend_entry(entry, &id);
+            LegendData { swatch, words: phrases.of(&words).to_owned() }
+        });
+        let mark = phrases.of(badge.mark);
         let words = figure.text_alternative.lines().map(str::to_owned).chain(badge.words);
         let has_board = content.is_some();
         if let Some(shows) = content {
@@ -274,7 +279,7 @@ impl BlockRenderer<'_, '_> {
             "armies": side_legend(figure, self.loaded),
             "legend": legend.collect::<Vec<_>>(),
             "verdict": badge.verdict,
-            "mark": badge.mark,
+            "mark": mark,
             "words": words.collect::<Vec<_>>(),
             "svg": files.svg,
             "png": files.png,

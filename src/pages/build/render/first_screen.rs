@@ -46,6 +46,7 @@ impl PageRenderer<'_> {
             let is_flat = figure.view().layout.boards().len() > 1;
             let across = is_flat.then(|| (scene.width / CELL).ceil());
             let more = if is_flat { "All boards" } else { "Level by level" };
+            let more = self.templates.phrases().of(more);
             json!({ "drawing": drawing, "across": across, "more": more })
         });
         let cover = self.cover(figure);
@@ -54,7 +55,8 @@ impl PageRenderer<'_> {
         if let Some(warning) = missing_glyph_warning(&title.value, advice) {
             self.report(title.locate(warning));
         }
-        let (lines, foot) = (summary(variant), self.settings.title.clone());
+        let phrases = self.templates.phrases();
+        let (lines, foot) = (summary(variant, phrases), self.settings.title.clone());
         let image = SocialImage { title: title.value.clone(), lines, foot };
         let image = draw_social_image(&cover, &image);
         let image = picture("card", image, PicturePurpose::SocialImage);
@@ -75,16 +77,16 @@ impl PageRenderer<'_> {
             "across": start.across(),
             "picture": self.publish(start),
             "opening": opening,
-            "line": facts_in_line(variant),
+            "line": facts_in_line(variant, phrases),
             "checks": checks,
             "pieces": self.pieces_of_game(sheet_pieces(loaded, &armies)),
-            "facts": facts(variant),
+            "facts": facts(variant, phrases),
             "survey": self.survey(variant, &environment.survey),
             "sheet": address::link(&page.address, &rule_sheet_file(&page.address)),
         });
         self.rendered.first_screen = Some(data);
-        self.rendered.game = Some(gallery_entry(variant, page, &cover, alt));
-        let sheet = rule_sheet(loaded, &armies, (page, self.settings));
+        self.rendered.game = Some(gallery_entry(variant, (page, phrases), &cover, alt));
+        let sheet = rule_sheet(loaded, &armies, (page, self.settings, phrases));
         self.rendered.sheet_size = Some((sheet.columns, sheet.rows));
         self.rendered.rule_sheet = self.render("rule-sheet.html", &sheet);
         self.rendered.social_image = Some(image.file(".png"));

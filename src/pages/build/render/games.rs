@@ -133,7 +133,7 @@ impl BlockRenderer<'_, '_> {
             "parts": parts,
             "result": self.result_text(block, &read),
             "verdict": badge.verdict,
-            "mark": badge.mark,
+            "mark": self.page.templates.phrases().of(badge.mark),
             "words": badge.words,
         });
         self.page.add_comparison(Some(read.into_comparison()));

@@ -13,8 +13,8 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use crate::book::{
-    Block, Directive, Page, RenderedText, Settings, Templates, address, data::PictureData, slug,
-    slug::UniqueNames,
+    Block, Directive, Page, Phrases, RenderedText, Settings, Templates, address, data::PictureData,
+    slug, slug::UniqueNames,
 };
 use crate::diagram::{BoardSheet, Figure, LegendEntry};
 use crate::game::Piece;
@@ -357,7 +357,12 @@ fn board_class(variant: &Variant) -> &'static str {
     }
 }
 
-fn gallery_entry(variant: &Variant, page: &Page, cover: &Picture, alt: String) -> Value {
+fn gallery_entry(
+    variant: &Variant,
+    (page, phrases): (&Page, &Phrases),
+    cover: &Picture,
+    alt: String,
+) -> Value {
     let (width, height) = cover.size();
     let mut words: Vec<&str> = variant.faces.iter().map(|face| face.name.as_str()).collect();
     words.extend(variant.about.inventor.as_deref());
@@ -370,10 +375,10 @@ fn gallery_entry(variant: &Variant, page: &Page, cover: &Picture, alt: String) -
         "height": height,
         "alt": alt,
         "description": page.front_matter.description.as_ref().map(|text| &text.value),
-        "facts": summary(variant),
+        "facts": summary(variant, phrases),
         "words": words.join(" "),
         "players": variant.players().count(),
-        "board": board_class(variant),
+        "board": phrases.of(board_class(variant)),
         "year": variant.about.first_year(),
         "inventor": variant.about.inventor,
         "cells": variant.game.layout.len(),
