@@ -1,7 +1,7 @@
 //! The guides of the manual, as they stand in its pages: the tutorial and the how-tos.
 
 /// The word of each guide, and its page.
-const GUIDES: [(&str, &str); 9] = [
+const GUIDES: [(&str, &str); 10] = [
     ("tutorial", include_str!("../../../../content/manual/tutorial.md")),
     ("foreign-rules", include_str!("../../../../content/manual/foreign-rules.md")),
     ("four-players", include_str!("../../../../content/manual/four-players.md")),
@@ -11,6 +11,7 @@ const GUIDES: [(&str, &str); 9] = [
     ("theme", include_str!("../../../../content/manual/theme.md")),
     ("old-pages", include_str!("../../../../content/manual/old-pages.md")),
     ("publishing", include_str!("../../../../content/manual/publishing.md")),
+    ("json", include_str!("../../../../content/manual/json.md")),
 ];
 
 /// A guide: a page of the manual that is read from beginning to end.
