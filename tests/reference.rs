@@ -11,6 +11,7 @@ use fairybook::manual::{TOPICS, topic};
 use fairybook::query::{LoadedVariant, Verdict};
 use fairybook::source::{Code, Diagnostics, SourceFile, render};
 use fairybook::toml_text::{KeyInfo, KeyInfoValue};
+use serde_json::Value;
 
 use crate::cli::{fairybook, words};
 use crate::scratch::scratch;
@@ -295,4 +296,43 @@ fn the_reference_of_the_manual_is_up_to_date() {
         }
     }
     assert!(stale.is_empty(), "{stale:?}: UPDATE=1 writes the pages anew");
+}
+
+/// Adds the keys of a JSON document, and of all that is in it. In `divide` the keys are moves.
+fn add_keys(value: &Value, keys: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(map) => {
+            for (key, value) in map {
+                keys.insert(key.clone());
+                if key != "divide" {
+                    add_keys(value, keys);
+                }
+            }
+        }
+        Value::Array(values) => values.iter().for_each(|value| add_keys(value, keys)),
+        _ => {}
+    }
+}
+
+/// The documents are those of the cases of the command line, and those that the page itself shows.
+#[test]
+fn every_key_of_a_json_document_is_in_the_manual() {
+    let page = fs::read_to_string(root().join("content/manual/json.md")).unwrap();
+    let mut texts = vec![page.clone()];
+    for entry in fs::read_dir(root().join("tests/data/cli")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "case") {
+            texts.push(fs::read_to_string(path).unwrap());
+        }
+    }
+    let mut keys = BTreeSet::new();
+    for line in texts.iter().flat_map(|text| text.lines()) {
+        let line = line.strip_prefix("| ").unwrap_or(line);
+        if line.starts_with("{\"format\":1") {
+            add_keys(&serde_json::from_str(line).unwrap(), &mut keys);
+        }
+    }
+    assert!(keys.len() > 80, "{keys:?}");
+    keys.retain(|key| !page.contains(&format!("`{key}`")));
+    assert!(keys.is_empty(), "{keys:?} are not in the manual");
 }

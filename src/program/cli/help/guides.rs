@@ -1,7 +1,10 @@
 //! The guides of the manual, as they stand in its pages: the tutorial and the how-tos.
 
+use crate::diagram::Glyph;
+use crate::source::quoted_list;
+
 /// The word of each guide, and its page.
-const GUIDES: [(&str, &str); 9] = [
+const GUIDES: [(&str, &str); 10] = [
     ("tutorial", include_str!("../../../../content/manual/tutorial.md")),
     ("foreign-rules", include_str!("../../../../content/manual/foreign-rules.md")),
     ("four-players", include_str!("../../../../content/manual/four-players.md")),
@@ -11,6 +14,7 @@ const GUIDES: [(&str, &str); 9] = [
     ("theme", include_str!("../../../../content/manual/theme.md")),
     ("old-pages", include_str!("../../../../content/manual/old-pages.md")),
     ("publishing", include_str!("../../../../content/manual/publishing.md")),
+    ("json", include_str!("../../../../content/manual/json.md")),
 ];
 
 /// A guide: a page of the manual that is read from beginning to end.
@@ -21,8 +25,11 @@ pub struct Guide {
     /// The title of its page.
     pub title: &'static str,
     /// Its text as Markdown, without the head of the page.
-    pub text: &'static str,
+    pub text: String,
 }
+
+/// The block that draws all words of glyphs. A terminal lists them.
+const ALL_PARTS: &str = "```gallery\nof = \"parts\"\n```";
 
 /// All guides, in the order of the manual.
 pub fn guides() -> impl Iterator<Item = Guide> {
@@ -31,7 +38,9 @@ pub fn guides() -> impl Iterator<Item = Guide> {
         let head = parts.nth(1).unwrap_or_default();
         let title =
             head.lines().find_map(|line| line.strip_prefix("title = \"")?.strip_suffix('"'));
-        Guide { word, title: title.unwrap_or(word), text: parts.next().unwrap_or(page).trim() }
+        let text = parts.next().unwrap_or(page).trim();
+        let text = text.replace(ALL_PARTS, &quoted_list(Glyph::words()));
+        Guide { word, title: title.unwrap_or(word), text }
     })
 }
 
@@ -52,6 +61,8 @@ mod tests {
             assert_ne!(guide.title, guide.word);
             assert!(!guide.text.starts_with("+++"), "{}", guide.word);
             assert!(guide.text.len() > 1_000, "{}", guide.word);
+            assert!(!guide.text.contains("\n```gallery"), "{}", guide.word);
+            assert!(guide.word != "own-pieces" || guide.text.contains("`duck`"));
         }
     }
 }

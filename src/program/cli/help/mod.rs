@@ -20,9 +20,13 @@ use super::output::{CommandOutput, CommandResult};
 /// The word of the topic that this module makes itself.
 const COMMANDS: &str = "commands";
 
+/// Topics and guides, a line each, with other words for what they are about.
+const NEAR_WORDS: &str = include_str!("near_words.txt");
+
 /// Prints the help of a command, a topic, or the list of both.
 pub fn run(arguments: &Arguments, words: &[String]) -> CommandResult {
     let [first, ..] = words else { return Ok(CommandOutput::text(overview())) };
+    let first = near_topic(first).unwrap_or(first);
     let as_json = |value: Value| json::document([("topic", value)]);
     if words.len() == 1
         && let Some(topic) = known_topic(first)
@@ -64,6 +68,12 @@ fn all_topics() -> impl Iterator<Item = &'static str> {
     TOPICS.into_iter().map(|(word, _)| word).chain([COMMANDS])
 }
 
+/// Returns the topic or the guide that is about a word which is not its own.
+fn near_topic(word: &str) -> Option<&'static str> {
+    let mut lines = NEAR_WORDS.lines().filter_map(|line| line.split_once(": "));
+    lines.find(|(_, near)| near.split(' ').any(|it| it == word)).map(|(topic, _)| topic)
+}
+
 /// The help of the program, and the words of all topics.
 fn overview() -> String {
     let mut text = Arguments::command().render_long_help().to_string();
@@ -77,4 +87,30 @@ fn overview() -> String {
         let _ = writeln!(text, "  fairybook help {:<17} {}", guide.word, guide.title);
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_words_lead_to_a_topic_and_hide_no_other_help() {
+        let mut program = Arguments::command();
+        program.build();
+        let is_topic = |word: &str| {
+            let guides = guides().map(|guide| guide.word);
+            all_topics().chain(guides).any(|known| known == word)
+        };
+        let mut found = Vec::new();
+        for (topic, near) in NEAR_WORDS.lines().filter_map(|line| line.split_once(": ")) {
+            assert!(is_topic(topic), "{topic}");
+            for word in near.split(' ') {
+                assert!(!is_topic(word) && program.find_subcommand(word).is_none(), "{word}");
+                assert!(!found.contains(&word), "{word} is there twice");
+                found.push(word);
+            }
+        }
+        assert_eq!(near_topic("glyphs"), Some("own-pieces"));
+        assert_eq!(near_topic("own-pieces"), None);
+    }
 }
