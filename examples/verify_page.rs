@@ -8,7 +8,7 @@ use std::path::Path;
 
 use fairybook::query::LoadedVariant;
 use fairybook::variant::load;
-use fairybook::verify;
+use fairybook::verify::{self, PageQuestion};
 use fairybook::world::{VariantFolders, read_text};
 
 fn main() {
@@ -21,6 +21,7 @@ fn main() {
     let variant = definition.variant(None).expect("the first setup has no errors");
     let variant = LoadedVariant::new(variant).expect("the rules compile");
     let page = read_text(Path::new(page)).expect("the page can be read");
-    let (report, _) = verify::page(&page, &variant);
+    let question = PageQuestion { variant: Some(&variant), ..PageQuestion::default() };
+    let (report, _) = verify::page(&page, &question).expect("the page has diagrams");
     println!("{:#}\n{}", report.to_json(), report.summary());
 }

@@ -365,6 +365,38 @@
     return { id, definition, page };
   };
 
+  // The games of a book that was downloaded here, also if another program packed it again.
+  const unzipped = async (bytes) => {
+    const view = new DataView(bytes.buffer);
+    const number = (at) => view.getUint32(at, true);
+    const small = (at) => view.getUint16(at, true);
+    const texts = new Map();
+    let at = bytes.length - 22;
+    while (number(at) !== 0x06054b50) at -= 1;
+    let left = small(at + 10);
+    for (at = number(at + 16); left > 0; left -= 1) {
+      const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + small(at + 28)));
+      const start = number(at + 42);
+      const begin = start + 30 + small(start + 26) + small(start + 28);
+      const content = bytes.subarray(begin, begin + number(at + 20));
+      const file = name.match(/content\/variants\/([^/]+)\.(toml|md)$/);
+      if (file) {
+        const plain = small(at + 10) ? await through(new DecompressionStream("deflate-raw"), content, 1 << 20) : content;
+        texts.set(file[1] + "." + file[2], new TextDecoder().decode(plain));
+      }
+      at += 46 + small(at + 28) + small(at + 30) + small(at + 32);
+    }
+    return texts;
+  };
+  const opened = async (file) => {
+    if (file.size > 4 << 20) throw file;
+    const isText = file.name.endsWith(".toml");
+    const texts = isText ? new Map([[file.name, await file.text()]]) : await unzipped(new Uint8Array(await file.arrayBuffer()));
+    const name = [...texts.keys()].find((name) => name.endsWith(".toml"));
+    const id = name.slice(0, -".toml".length);
+    return { id, definition: texts.get(name), page: texts.get(id + ".md") ?? "" };
+  };
+
   // ---- what a reader does ----
 
   const examples = new Map();
@@ -418,6 +450,16 @@
     begin() {
       const name = find("#example").value;
       return name ? instead(() => example(name)) : begin(async () => kept());
+    },
+    open() {
+      const field = make("input", "", { type: "file", accept: ".zip,.toml" });
+      field.addEventListener("change", async () => {
+        const [file] = field.files;
+        const found = await opened(file).catch(() => null);
+        if (found) instead(async () => found);
+        else say(filled(WORDS.no_game, { file: file.name }));
+      });
+      field.click();
     },
     async folder() {
       const { error, name, bytes } = await ask({ do: "folder", ...game() });

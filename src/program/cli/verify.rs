@@ -10,7 +10,9 @@ use serde_json::json;
 
 use crate::build::{BookStatements, BuildOutput};
 use crate::query::{Disagreement, Verdict as Found, count_with_noun};
-use crate::source::{Code, Diagnostic, Diagnostics, Location, Span, suggestion};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, Location, Span, first_of_each_code, suggestion,
+};
 use crate::survey::design_warnings;
 use crate::verify::{
     Comparison, ComparisonKind, ComparisonOutcome, PageQuestion, Proof, Report, StatedNumber,
@@ -78,7 +80,7 @@ fn book(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
     let errors = built.diagnostics.iter().filter(|it| is_fatal(it)).count();
     let is_partial = errors > 0;
     let nothing_checked = built.report.comparisons.is_empty();
-    if is_partial && (nothing_checked || arguments.format == Format::Json) {
+    if is_partial && nothing_checked {
         return Err(built.diagnostics);
     }
     drop(progress);
@@ -91,7 +93,7 @@ fn book(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
     let denied = command.deny == Some(Deny::Warnings) && !warnings.is_empty();
     let output = command_output(arguments, &report, detail, warnings);
     let mut output = CommandOutput { disagrees: output.disagrees || denied, is_partial, ..output };
-    if is_partial {
+    if is_partial && arguments.format != Format::Json {
         let say = if errors == 1 { "1 error says" } else { &format!("{errors} errors say") };
         output.output.extend(format!("not all could be checked: {say} why\n").bytes());
     }
@@ -144,6 +146,7 @@ fn bare_numbers(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
     if !only.is_empty() {
         keep_only(&named_pages(&built.report.numbers, &only)?, &mut built);
     }
+    let is_partial = built.diagnostics.iter().any(is_fatal);
     let pages = &built.report.numbers;
     let bare = pages.iter().flat_map(|page| page.with(Proof::Bare));
     let bare = bare.map(|StatedNumber { words, sentence, .. }| {
@@ -154,14 +157,14 @@ fn bare_numbers(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
         let items = bare.map(|(file, at, words, sentence)| {
             json!({ "file": file, "line": at.line, "column": at.column, "words": words, "sentence": sentence })
         });
-        return Ok(CommandOutput::text(json::document([("bare", items.collect())])));
+        let output = CommandOutput::text(json::document([("bare", items.collect())]));
+        return Ok(CommandOutput { is_partial, ..output });
     }
     let mut text = String::new();
     for (file, at, words, sentence) in bare {
         let _ = writeln!(text, "{file}:{}:{}  {words}  {sentence}", at.line, at.column);
     }
     text += &StatedNumbers::summary(pages);
-    let is_partial = built.diagnostics.iter().any(is_fatal);
     let output = CommandOutput::text(text + "\n");
     Ok(CommandOutput { warnings: built.diagnostics, is_partial, ..output })
 }
@@ -234,8 +237,11 @@ fn command_output(
 ) -> CommandOutput {
     let disagrees = !report.has_no_disagreement();
     if arguments.format == Format::Json {
-        let document = report.to_json().to_string() + "\n";
-        return CommandOutput { disagrees, ..CommandOutput::text(document) };
+        let mut document = report.to_json();
+        let (first, more) = first_of_each_code(&warnings);
+        document["diagnostics"] = first.into_iter().map(json::diagnostic).collect();
+        document["not_shown"] = more.into();
+        return CommandOutput { disagrees, ..CommandOutput::text(document.to_string() + "\n") };
     }
     let text = match arguments.quiet {
         true if !disagrees => String::new(),

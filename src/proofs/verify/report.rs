@@ -99,6 +99,7 @@ fn comparison_json(comparison: &Comparison) -> Value {
     json!({
         "file": comparison.location.file.path(),
         "line": comparison.line(),
+        "column": comparison.location.file.line_column(comparison.location.span.start).column,
         "kind": comparison.kind,
         "verdict": comparison.outcome,
         "piece": comparison.piece,
