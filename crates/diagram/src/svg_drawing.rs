@@ -39,7 +39,7 @@ pub fn glyph_of_svg(svg: &str) -> Result<String, String> {
     let mut paths = Vec::new();
     collect(tree.root().children(), &mut paths);
     let is_dark = |path: &&Path| path.fill().is_some_and(|fill| is_dark(fill.paint()));
-    let has_light = paths.iter().any(|path| path.fill().is_some() && !is_dark(&path));
+    let has_light = paths.iter().any(|path| path.fill().is_some() && !is_dark(path));
     let size = tree.size();
     let scale = INSIDE / size.width().max(size.height());
     let left = MARGIN + (INSIDE - size.width() * scale) / 2.0;

@@ -154,8 +154,16 @@ impl InheritanceChain<'_> {
         };
         if (file.is_none() && found.is_some()) || self.chain.len() > limits::NESTING {
             let chain: Vec<&str> = self.chain.iter().map(|(id, _)| id.as_str()).collect();
-            let message = format!("a ring of parents: {} -> {id}", chain.join(" -> "));
-            let help = "one of them needs a definition without `based-on`";
+            let (message, help) = match chain.contains(&&*id.to_string()) {
+                true => (
+                    format!("a ring of parents: {} -> {id}", chain.join(" -> ")),
+                    "one of them needs a definition without `based-on`",
+                ),
+                false => (
+                    format!("more than {} definitions are based on one another", limits::NESTING),
+                    "write out one of them, or base this one on an earlier one",
+                ),
+            };
             self.diagnostics.push(parent.error(Code::BasedOn, message).help(help));
             return None;
         }

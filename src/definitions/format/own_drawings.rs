@@ -4,8 +4,8 @@
 use crate::diagram::glyph_of_svg;
 use crate::source::{Code, Diagnostic, SourceFile, Span, is_plain_name};
 
-/// Returns a definition with its drawings in place of the names of their files, as `glyph = "path: ..."`:
-/// whoever reads it then needs one file only. `read` gives the file of that name in its folder.
+/// Returns a definition with its drawings in place of the names of their files, as `glyph = "path: ..."`,
+/// so that its readers need one file only. `read` gives the file of that name in its folder.
 ///
 /// # Errors
 ///

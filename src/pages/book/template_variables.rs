@@ -2,6 +2,10 @@
 
 use crate::toml_text::bundled_toml;
 
+/// The variable that all templates get.
+const PHRASE: &str = "the words of the frame in the language of the book, such as `games`; `fairybook new \
+    template words.fr.toml` begins those of another language";
+
 /// Templates that get the same variables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TemplateInfo {
@@ -26,8 +30,11 @@ pub fn template_infos() -> Vec<TemplateInfo> {
             .keys()
             .filter(|key| !matches!(*key, "templates" | "about" | "single"))
             .filter_map(|key| Some((key.to_owned(), table.string(key)?)))
+            .chain([("phrase".to_owned(), PHRASE.to_owned())])
             .collect(),
-        single: table.words("single").into_iter().map(|word| word.value).collect(),
+        single: { table.words("single").into_iter().map(|word| word.value) }
+            .chain(["phrase".to_owned()])
+            .collect(),
     };
     file.named().map(info).collect()
 }

@@ -32,10 +32,9 @@ pub fn run(arguments: &Arguments, command: &ServeArgs, terminal: &Terminal) -> C
     };
     let _ = write_output(line.as_bytes());
     if !command.host.is_loopback() {
-        eprintln!(
-            "note: all machines that reach {} can read the book, with its drafts",
-            command.host
-        );
+        let readers =
+            format!("all machines that reach {} can read the book, with its drafts", command.host);
+        terminal.note(&readers);
     }
     if command.open {
         open(&url);

@@ -62,7 +62,7 @@ impl Terminal {
                     command.notes.clear();
                 }
                 for note in &command.notes {
-                    let _ = writeln!(io::stderr(), "note: {}", printable(note));
+                    self.note(note);
                 }
                 self.print_diagnostics(&command.warnings);
                 match written {
@@ -77,6 +77,11 @@ impl Terminal {
                 }
             }
         }
+    }
+
+    /// Prints a remark.
+    pub fn note(&self, text: &str) {
+        let _ = writeln!(io::stderr(), "note: {}", printable(text));
     }
 
     /// A text as it is printed: in JSON, what a terminal would obey is written as its number.

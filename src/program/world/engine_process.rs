@@ -52,8 +52,8 @@ impl EngineProcess {
         // A line may never come, and one may never be read: only threads of their own can wait.
         let (sender, output) = sync_channel(WAITING);
         thread::spawn(move || send_lines(lines, &sender));
-        let (to_engine, told) = sync_channel(WAITING);
-        thread::spawn(move || write_lines(input, &told));
+        let (to_engine, questions) = sync_channel(WAITING);
+        thread::spawn(move || write_lines(input, &questions));
         let folder = TempDir::with_prefix("fairybook-").map_err(missing)?;
         fs::write(folder.path().join(VARIANT_FILE), sections).map_err(missing)?;
         let mut engine = EngineProcess {

@@ -29,6 +29,9 @@ pub enum AddressAnswer {
 /// So many sites are asked at a time. The addresses of one site are asked one after another.
 const SITES_AT_A_TIME: usize = 8;
 
+/// A site that gave so many times no answer is not asked again.
+const SILENT_ANSWERS: usize = 2;
+
 /// Returns what other sites say about these addresses. `asked` is called after each answer.
 ///
 /// Each address is asked for its head, and where that is refused, for its text. An answer may take
@@ -57,8 +60,16 @@ pub fn ask_addresses(
     let next = || waiting.lock().expect("no thread panics while it holds the lock").pop();
     let ask_sites = || {
         while let Some(site) = next() {
+            let mut silent = 0;
             for address in site {
-                let answer = ask(&agent, address);
+                let answer = match silent {
+                    SILENT_ANSWERS => {
+                        AddressAnswer::Unreached("its site gave no answer before".to_owned())
+                    }
+                    _ => ask(&agent, address),
+                };
+                let is_silent = matches!(answer, AddressAnswer::Unreached(_));
+                silent = if is_silent { (silent + 1).min(SILENT_ANSWERS) } else { 0 };
                 let mut answers = answers.lock().expect("no thread panics while it holds the lock");
                 answers.insert(address.clone(), answer);
                 drop(answers);

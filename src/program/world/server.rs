@@ -156,11 +156,15 @@ impl Server {
             for stream in server.listener.incoming().flatten() {
                 let shared = Arc::clone(&server.shared);
                 let Ok(number) = shared.opened(&stream) else { continue };
-                thread::spawn(move || {
+                let answer = move || {
                     // An error means that the browser closed the connection.
                     let _ = shared.answer(stream);
                     shared.connections().streams.remove(&number);
-                });
+                };
+                // Without room for a thread the connection is closed, and others are answered.
+                if thread::Builder::new().spawn(answer).is_err() {
+                    server.shared.connections().streams.remove(&number);
+                }
             }
         });
     }

@@ -7,9 +7,11 @@ mod plan;
 mod swap;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::ops::Deref;
 use std::path::{Component, Path};
+use std::thread;
+use std::time::Duration;
 
 use rayon::prelude::*;
 
@@ -24,6 +26,9 @@ use swap::{swap_files, undo};
 /// The file that lists what was written into a site. Nothing else is ever deleted.
 pub const SITE_LIST: &str = ".fairybook";
 /// The folder with new files, and with old ones until all files are replaced.
+/// How often and after what time the lock of the folder is tried: for a minute.
+const LOCK_TRIES: usize = 600;
+const BETWEEN_TRIES: Duration = Duration::from_millis(100);
 const WORK_FOLDER: &str = ".fairybook-work";
 const LIST_HEAD: &str =
     "Written by fairybook, which deletes and replaces only what is listed here.";
@@ -62,7 +67,7 @@ pub fn write_site(
         return Err(Diagnostic::error(Code::FilePath, format!("`{path}` leaves the site")));
     }
     fs::create_dir_all(out).map_err(|error| cannot_write(out, &error))?;
-    let _alone = lock(out);
+    let _alone = lock(out)?;
     // Some files are only made when their bytes are asked for.
     let site = site.par_iter().map(|(path, bytes)| (path.as_str(), &**bytes)).collect();
     write_with(&RealDisk, out, site)
@@ -77,7 +82,7 @@ pub fn is_written<'a>(
     is_same: impl Fn(&str, &[u8]) -> bool + Sync,
 ) -> bool {
     let Ok(EntryKind::Folder) = RealDisk.kind(out) else { return false };
-    let _alone = lock(out);
+    let Ok(_alone) = lock(out) else { return false };
     let list = write_list(paths.clone().map(String::as_str));
     let is_at_rest = RealDisk.kind(&out.join(WORK_FOLDER)).is_ok_and(|it| it == EntryKind::Missing)
         && RealDisk.kind(&out.join(SITE_LIST)).is_ok_and(|it| it == EntryKind::File)
@@ -100,10 +105,19 @@ pub fn is_written<'a>(
 ///
 /// Another build would take unfinished changes for those of a killed program and undo them. The
 /// lock is on the folder itself, so no file is left behind. Returns `None` if the system cannot
-/// lock folders.
-fn lock(out: &Path) -> Option<File> {
-    let folder = File::open(out).ok()?;
-    folder.lock().ok().map(|()| folder)
+/// lock folders. A lock that stays is an error, because it may be that of another program.
+fn lock(out: &Path) -> Result<Option<File>, Diagnostic> {
+    let Ok(folder) = File::open(out) else { return Ok(None) };
+    for _ in 0..LOCK_TRIES {
+        match folder.try_lock() {
+            Ok(()) => return Ok(Some(folder)),
+            Err(TryLockError::WouldBlock) => thread::sleep(BETWEEN_TRIES),
+            Err(TryLockError::Error(_)) => return Ok(None),
+        }
+    }
+    let message = format!("another program keeps `{}` locked", out.display());
+    Err(Diagnostic::error(Code::FileWrite, message)
+        .help("end it, or name another folder with `--out`"))
 }
 
 /// Writes the site into an existing folder, which no other program writes to.
