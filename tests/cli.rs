@@ -221,3 +221,32 @@ fn sizes_beyond_the_limits_are_refused() {
         assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
     }
 }
+
+/// Names of definitions, paths and lines of authors reach the terminal without what it obeys.
+#[test]
+fn a_terminal_obeys_no_name() {
+    let folder = scratch("a_terminal_obeys_no_name");
+    let codes = "\u{1b}]52;c;eA==\u{7}\u{9b}31m\u{202e}";
+    let name = format!(
+        "format = 1\nname = \"A\"\nbased-on = \"chess\"\n[pieces.queen]\nname = \"Q\u{9b}31m\u{202e}\"\n"
+    );
+    fs::write(folder.join("a.toml"), name).unwrap();
+    fs::create_dir_all(folder.join("content")).unwrap();
+    let page = format!("+++\ntitle = \"A\"\n+++\n[{codes}](nowhere-{codes}.md)\n");
+    fs::write(folder.join("content/a.md"), page).unwrap();
+    fs::write(folder.join("fairybook.toml"), "title = \"B\"\n").unwrap();
+    for line in [
+        "fairybook reach a.toml queen --at d4",
+        "fairybook reach a.toml queen --at d4 --format json",
+        "fairybook build",
+        "fairybook build --format github",
+        "fairybook verify --format json",
+    ] {
+        let output = fairybook(&folder, &words(line)[1..]);
+        let text = [output.stdout, output.stderr].concat();
+        let text = String::from_utf8(text).unwrap();
+        assert!(!text.is_empty(), "{line}");
+        let found = text.find(['\u{1b}', '\u{7}', '\u{9b}', '\u{202e}']);
+        assert_eq!(found, None, "{line}: {text:?}");
+    }
+}

@@ -2,18 +2,18 @@
 
 #[cfg(feature = "site")]
 use crate::diagram::glyph_of_svg;
-use crate::source::{Code, Diagnostic, SourceFile, Span, is_plain_name};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, Span, is_plain_name};
 
 /// Returns a definition with its drawings in place of the names of their files, as `glyph = "path: ..."`,
 /// so that its readers need one file only. `read` gives the file of that name in its folder.
 ///
-/// # Errors
-///
-/// A file that is missing, has another ending or is no drawing in one colour.
+/// A drawing that is missing, has another ending or is not in one colour is an error, and a disc takes its
+/// place: all else can be read.
 pub fn with_own_drawings(
     file: &SourceFile,
     read: impl Fn(&str) -> Option<Vec<u8>>,
-) -> Result<SourceFile, Diagnostic> {
+) -> (SourceFile, Diagnostics) {
+    let mut diagnostics = Diagnostics::default();
     let text = file.text();
     let mut whole = String::new();
     let mut done = 0;
@@ -28,18 +28,19 @@ pub fn with_own_drawings(
             continue;
         }
         let name = text[at + begin.len()..at + length].trim();
-        let found = drawing(name, &read).map_err(|(message, help)| {
+        let found = drawing(name, &read).unwrap_or_else(|(message, help)| {
             let error = Diagnostic::error(Code::PieceGlyph, message).help(help);
-            error.in_file(file, Span::new(at, at + length))
-        })?;
+            diagnostics.push(error.in_file(file, Span::new(at, at + length)));
+            "token".to_owned()
+        });
         whole += &text[done..at];
         whole += &found;
         done = at + length;
     }
     if done == 0 {
-        return Ok(file.clone());
+        return (file.clone(), diagnostics);
     }
-    Ok(SourceFile::new(file.path(), whole + &text[done..]))
+    (SourceFile::new(file.path(), whole + &text[done..]), diagnostics)
 }
 
 /// The text of the glyph in a file, or what is wrong with it and a remedy.
@@ -49,6 +50,7 @@ fn drawing(
 ) -> Result<String, (String, &'static str)> {
     let help = "put it beside the definition, as in `glyph = \"file: otter.svg\"`";
     if !name.strip_suffix(".svg").is_some_and(is_plain_name) {
+        let help = "a drawing is an SVG file beside the definition, with small letters and `-` in its name: `glyph = \"file: otter.svg\"`";
         return Err((format!("`{name}` is no name of a drawing"), help));
     }
     let bytes = read(name).ok_or_else(|| (format!("there is no drawing `{name}`"), help))?;
@@ -73,12 +75,15 @@ mod tests {
         let read = |name: &str| (name == "otter.svg").then(|| svg.as_bytes().to_vec());
         let file = |text: &str| SourceFile::new("a.toml", text);
         let text = "# file: x\n[pieces.otter]\nglyph = \"file: otter.svg\"\nmove = 'W'\n";
-        let found = with_own_drawings(&file(text), read).unwrap();
+        let (found, diagnostics) = with_own_drawings(&file(text), read);
+        assert!(diagnostics.is_empty());
         assert!(found.text().starts_with("# file: x\n[pieces.otter]\nglyph = \"path: body M "));
         assert!(found.text().ends_with(" Z\"\nmove = 'W'\n"), "{}", found.text());
         for name in ["ottr.svg", "../otter.svg", "otter.png", ""] {
             let text = text.replace("otter.svg", name);
-            assert!(with_own_drawings(&file(&text), read).is_err(), "{name}");
+            let (found, diagnostics) = with_own_drawings(&file(&text), read);
+            assert_eq!(diagnostics.len(), 1, "{name}");
+            assert!(found.text().contains("glyph = \"token\""), "{name}");
         }
     }
 }

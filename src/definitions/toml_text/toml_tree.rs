@@ -334,8 +334,15 @@ fn syntax_error(map: &SourceMap, error: &toml::de::Error, table: &TomlTable) -> 
     if message == "duplicate key" {
         let key = &map.text()[span.range()];
         let error = location.error(Code::TomlSyntax, format!("`{key}` is written twice"));
-        let mut first = None;
-        earlier_key(table, key, location.span, &mut first);
+        let (line_start, line) = line_at(map.text(), span.start);
+        let before = &map.text()[..line_start];
+        let same_table = before.find(&format!("{}\n", line.trim_end()));
+        let same_table = same_table.filter(|_| line.starts_with('['));
+        let mut first =
+            same_table.map(|at| map.location(Span::new(at, at + line.trim_end().len())));
+        if first.is_none() {
+            earlier_key(table, key, location.span, &mut first);
+        }
         let error = match first {
             Some(first) => first.add_label(error, "here first"),
             None => error,
@@ -495,7 +502,10 @@ fn own_value(node: &TomlNode, wanted: &str) -> Option<String> {
     match (&node.value, wanted) {
         (TomlValue::List(items), "a text") => {
             let texts = items.iter().map(|item| Some(item.value.text()?.value.clone()));
-            Some(format!("\"{}\"", texts.collect::<Option<Vec<_>>>()?.join(" ")))
+            let texts = texts.collect::<Option<Vec<_>>>()?;
+            // Names of several words have commas between.
+            let between = if texts.iter().any(|text| text.contains(' ')) { ", " } else { " " };
+            Some(format!("\"{}\"", texts.join(between)))
         }
         (TomlValue::Integer(number), "a text") => Some(format!("\"{number}\"")),
         (TomlValue::Text(text), "a number") => {

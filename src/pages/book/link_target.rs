@@ -32,6 +32,12 @@ pub(super) fn read_target(whole: &SourceText) -> Result<LinkTarget, Diagnostic> 
             return claim(whole);
         }
     }
+    let first = target.split_whitespace().next().unwrap_or_default();
+    if matches!(first, "claim" | "refuted") && first.len() < target.len() {
+        let rest = target[first.len()..].trim();
+        let error = Diagnostic::error(Code::Claim, format!("a colon stands after `{first}`"));
+        return Err(error.help(format!("write `[words](<{first}: {rest}>)`")));
+    }
     let Some(scheme) = scheme(target) else { return inside(file, target) };
     let scheme = scheme.to_ascii_lowercase();
     if let "http" | "https" | "mailto" = scheme.as_str() {

@@ -23,7 +23,9 @@ pub(super) fn raw_sign(text: &str, file: &SourceFile, span: Span) -> Option<Diag
     let is_meant = |sign: &str, rest: &str| match sign {
         "] (" => !rest.contains(".md)") && !rest.contains("://"),
         // A claim that is no link is an error.
-        "](" => rest.starts_with("](<claim"),
+        "](" => {
+            ["](<claim", "](claim", "](<refuted", "](refuted"].iter().any(|it| rest.starts_with(it))
+        }
         _ => false,
     };
     let found = SIGNS.iter().find_map(|(sign, help)| {
@@ -35,6 +37,10 @@ pub(super) fn raw_sign(text: &str, file: &SourceFile, span: Span) -> Option<Diag
         let rest = source.trim_start_matches('#');
         let is_letter = rest.starts_with(char::is_alphabetic);
         let item = source.strip_prefix('-').is_some_and(|it| it.starts_with(char::is_uppercase));
+        if is_first && source.starts_with('|') && source.trim_end().ends_with('|') {
+            let help = "a table has a line such as `|---|---|` below its first one";
+            return Some((0, "|", help));
+        }
         match rest.len() < source.len() && is_letter {
             true => Some((0, "#", "a heading has a blank behind its signs: `## Pieces`")),
             false => {

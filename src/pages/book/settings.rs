@@ -92,6 +92,11 @@ impl Settings {
         settings
     }
 
+    /// The file of the logo, from the top of the site; empty if there is none.
+    pub fn logo_file(&self) -> &str {
+        self.logo.as_ref().map_or("", |logo| logo.value.trim_start_matches("content/"))
+    }
+
     /// The path of the site on its server, with slashes at both ends; empty without an address.
     pub fn base_path(&self) -> String {
         let base = self.base_url.as_deref().and_then(|base| base.split_once("://"));
@@ -129,9 +134,10 @@ fn links(keys: &mut KeyReader) -> Vec<SiteLink> {
     for (title, address) in keys.texts("links") {
         if !["https://", "http://", "mailto:"].iter().any(|it| address.value.starts_with(it)) {
             let message = format!("`{}` is no address of another site", address.value);
-            keys.push(address.error(Code::Settings, message).help(
-                "write it as `https://example.org/`; a page of the book gets `order = 1` in its head",
-            ));
+            let whole = format!("https://{}", address.value.trim_start_matches('/'));
+            let help =
+                format!("write it as `{whole}`; a page of the book gets `order = 1` in its head");
+            keys.push(address.error(Code::Settings, message).help(help));
         }
         links.push(SiteLink { title: title.value, href: address.value });
     }

@@ -36,7 +36,7 @@ pub(super) fn site_data(
     let feed = settings.base_url.is_some() && pages.iter().any(is_dated);
     let playground = settings.playground;
     let (settings, menu) = (settings.clone(), menu.collect());
-    let logo = settings.logo.as_ref().map_or_else(String::new, |logo| logo.value.clone());
+    let logo = settings.logo_file().to_owned();
     SiteData { settings, menu, own_style, feed, logo, groups, playground }
 }
 

@@ -481,10 +481,12 @@ impl<'a> SiteBuilder<'a> {
                 None => self.put(path.clone(), bytes.to_vec()),
             }
         }
-        let is_lost = |logo: &&SourceText| !self.files.contains_key(&logo.value);
+        let is_lost = |_: &&SourceText| !self.files.contains_key(self.settings.logo_file());
         if let Some(logo) = self.settings.logo.as_ref().filter(is_lost) {
-            let error =
-                logo.error(Code::Settings, format!("there is no file `content/{}`", logo.value));
+            let error = logo.error(
+                Code::Settings,
+                format!("there is no file `content/{}`", self.settings.logo_file()),
+            );
             self.diagnostics.push(error.help("put the drawing there, or leave `logo` out"));
         }
     }

@@ -53,12 +53,18 @@ impl<'a> Sources<'a> {
         let mut sources = Sources::default();
         let mut diagnostics = Diagnostics::default();
         for path in files.keys() {
-            diagnostics.keep(sources.add(path, files));
+            let found = sources.add(path, files, &mut diagnostics);
+            diagnostics.keep(found);
         }
         (sources, diagnostics)
     }
 
-    fn add(&mut self, path: &str, files: &'a BTreeMap<String, Vec<u8>>) -> Result<(), Diagnostic> {
+    fn add(
+        &mut self,
+        path: &str,
+        files: &'a BTreeMap<String, Vec<u8>>,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<(), Diagnostic> {
         let bytes = files[path].as_slice();
         let text = || SourceFile::decode(path, bytes.to_vec());
         if path == SETTINGS {
@@ -84,8 +90,9 @@ impl<'a> Sources<'a> {
             check_id(path, id)?;
             let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
             let beside = |name: &str| files.get(&format!("{folder}/{name}")).cloned();
-            let found = with_own_drawings(&text()?, beside);
-            self.variants.insert(id.to_owned(), found?);
+            let (file, faults) = with_own_drawings(&text()?, beside);
+            self.variants.insert(id.to_owned(), file);
+            diagnostics.extend(faults);
         } else if let Some(inside) = path.strip_prefix(address::CONTENT) {
             if path.ends_with(".md") {
                 self.pages.push(text()?);

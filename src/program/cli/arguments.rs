@@ -283,7 +283,7 @@ pub struct SurveyArgs {
 #[derive(Debug, Args)]
 pub struct ServeArgs {
     /// The address to serve at. One that is not of this machine alone lets others in its network read the book.
-    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::from([127, 0, 0, 1]))]
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::from([127, 0, 0, 1]), value_parser = ip_address)]
     pub host: IpAddr,
     /// The port; 0 takes any free port.
     #[arg(long, value_name = "N", default_value_t = 4747, value_parser = whole::<u16>(0..=65_535))]
@@ -415,6 +415,15 @@ pub struct ReachArgs {
     pub unmoved: bool,
     #[command(flatten)]
     pub output: PictureArgs,
+}
+
+/// Parses an address of a machine, in numbers.
+fn ip_address(text: &str) -> Result<IpAddr, String> {
+    let text = if text == "localhost" { "127.0.0.1" } else { text };
+    text.parse().map_err(|_| {
+        "write numbers, as in `192.168.1.5`, or `0.0.0.0` for all addresses of this machine"
+            .to_owned()
+    })
 }
 
 /// Parses a whole number.

@@ -51,7 +51,13 @@ pub(super) fn cannot_read(shown: &str, error: &io::Error) -> Diagnostic {
 
 pub(super) fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
     let what = format!("cannot write `{}`: {}", path.display(), reason(error));
-    Diagnostic::error(Code::FileWrite, what)
+    let found = Diagnostic::error(Code::FileWrite, what);
+    match error.kind() {
+        io::ErrorKind::DirectoryNotEmpty => {
+            found.help("files that are not of the site lie there: move them to another place")
+        }
+        _ => found,
+    }
 }
 
 /// The message of the system without its number.

@@ -97,8 +97,13 @@ impl Server {
                 }
                 _ => format!("port {port} cannot be used: {error}"),
             };
-            Diagnostic::error(Code::Usage, what)
-                .help("name another port with `--port`; 0 takes any free port")
+            let help = match error.kind() {
+                io::ErrorKind::AddrNotAvailable => {
+                    "`--host 0.0.0.0` serves at all addresses of this machine"
+                }
+                _ => "name another port with `--port`; 0 takes any free port",
+            };
+            Diagnostic::error(Code::Usage, what).help(help)
         })?;
         let address = listener.local_addr().expect("a bound socket has an address");
         let (state, changed, open) = Default::default();

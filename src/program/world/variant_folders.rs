@@ -32,10 +32,15 @@ impl VariantFolders {
 }
 
 /// Reads a definition, with the drawings of its own that lie beside it.
+///
+/// # Errors
+///
+/// A file that cannot be read, or the first drawing that is none.
 pub fn read_definition(path: &Path) -> Result<SourceFile, Diagnostic> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let beside = |name: &str| Some(read_text(&folder.join(name)).ok()?.text().as_bytes().to_vec());
-    with_own_drawings(&read_text(path)?, beside)
+    let (file, faults) = with_own_drawings(&read_text(path)?, beside);
+    faults.into_iter().next().map_or(Ok(file), Err)
 }
 
 impl DefinitionSource for VariantFolders {
@@ -44,7 +49,9 @@ impl DefinitionSource for VariantFolders {
         let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
         let is_plain = !id.is_empty() && id.chars().all(plain);
         let files = self.folders.iter().map(|folder| folder.join(format!("{id}.toml")));
-        files.filter(|file| is_plain && file.is_file()).find_map(|file| read_definition(&file).ok())
+        let mut files = files.filter(|file| is_plain && file.is_file());
+        // What is wrong with a drawing is said where it is drawn.
+        files.find_map(|file| read_definition(&file).or_else(|_| read_text(&file)).ok())
     }
 
     fn ids(&self) -> Vec<String> {

@@ -70,12 +70,13 @@ impl Glyph {
         if let Some(drawing) = drawing::parse(text) {
             return drawing.map(|paths| Glyph { drawing: Some(paths), ..Glyph::default() });
         }
-        if let Some(file) = text.trim_start().strip_prefix("file:") {
-            let message = format!("the drawing `{}` is not here", file.trim());
+        let begin = text.trim_start().get(..5).unwrap_or_default();
+        if begin.eq_ignore_ascii_case("file:") || text.trim_end().ends_with(".svg") {
+            let message = format!("the drawing `{}` cannot be read here", text.trim());
             let error = Diagnostic::error(Code::PieceGlyph, message);
             let error = error.at_span(Span::new(0, text.len()));
             return Err(error.help(
-                "in a book, put the file beside the definition: `glyph = \"file: otter.svg\"`",
+                "put the file beside the definition of a book, and write `glyph = \"file: otter.svg\"`",
             ));
         }
         let (figure, letters) = text.split_once(':').unwrap_or((text, ""));
