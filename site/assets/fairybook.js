@@ -1,6 +1,9 @@
 // A few conveniences; every page works without them.
 "use strict";
 
+// Put in by the build, from the words of the language.
+const WORDS = {"all_n":"All {n}","any":"any","board":"Board","century":"Century","find_game":"Find a game","find_game_by":"name, piece, inventor","from_year":"{year}s","inventor":"Inventor","more_filters":"More filters","n_of_all":"{n} of {all}","no_game":"No game has all of this.","players":"Players","search_site":"Search games, pieces, rules","show_all_games":"Show all games","show_checked":"Show what is checked","theme_dark":"Theme: dark","theme_light":"Theme: light","theme_system":"Theme: as the system"};
+
 const make = (name, properties, attributes = {}) => {
   const element = Object.assign(document.createElement(name), properties);
   for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
@@ -38,7 +41,7 @@ function choice(name, value) {
     const button = make("button", { type: "button", className: "theme" });
     const label = () => {
       button.dataset.shows = theme;
-      button.title = "Theme: " + { system: "as the system", light: "light", dark: "dark" }[theme];
+      button.title = WORDS["theme_" + theme];
       button.setAttribute("aria-label", button.title);
     };
     button.addEventListener("click", () => {
@@ -80,7 +83,7 @@ function choice(name, value) {
     const nav = document.querySelector("header.site nav");
     if (!nav) return;
     const button = make("button", { type: "button", className: "open-search" }, { "aria-expanded": "false", "aria-keyshortcuts": "/" });
-    const words = make("span", { textContent: "Search games, pieces, rules" });
+    const words = make("span", { textContent: WORDS.search_site });
     button.append(words, make("kbd", { textContent: "/" }, { "aria-hidden": "true" }));
     button.addEventListener("click", open);
     nav.querySelector(".theme").before(button);
@@ -100,7 +103,7 @@ document.addEventListener("DOMContentLoaded", () => {
   const claims = document.querySelectorAll("[data-check]");
   if (!nav || !claims.length) return;
   const button = make("button", { type: "button", className: "show-proof", textContent: "✓" });
-  button.title = "Show what is checked";
+  button.title = WORDS.show_checked;
   button.setAttribute("aria-label", button.title);
   const show = (isShown) => {
     document.documentElement.classList.toggle("proof-shown", isShown);
@@ -130,20 +133,20 @@ document.addEventListener("DOMContentLoaded", () => {
   const gallery = document.querySelector(".games");
   const entries = gallery ? gallery.querySelectorAll("li") : [];
   if (entries.length < 2) return;
-  const field = make("input", { type: "search", placeholder: "name, piece, inventor" });
+  const field = make("input", { type: "search", placeholder: WORDS.find_game_by });
   const count = make("output", {}, { "aria-live": "polite" });
   const label = make("label", {});
-  label.append("Find a game ", field);
-  const all = make("button", { type: "button", textContent: "Show all games" });
+  label.append(WORDS.find_game + " ", field);
+  const all = make("button", { type: "button", textContent: WORDS.show_all_games });
   const nothing = make("p", { className: "nothing", hidden: true });
-  nothing.append("No game has all of this. ", all);
+  nothing.append(WORDS.no_game + " ", all);
   // One choice for each property in which the games differ.
-  const century = (game) => game.dataset.year && `${game.dataset.year.slice(0, -2)}00s`;
+  const century = (game) => game.dataset.year && WORDS.from_year.replace("{year}", game.dataset.year.slice(0, -2) + "00");
   const kinds = [
-    ["players", "Players", (game) => game.dataset.players],
-    ["board", "Board", (game) => game.dataset.board],
-    ["year", "Century", century],
-    ["inventor", "Inventor", (game) => game.dataset.inventor],
+    ["players", WORDS.players, (game) => game.dataset.players],
+    ["board", WORDS.board, (game) => game.dataset.board],
+    ["year", WORDS.century, century],
+    ["inventor", WORDS.inventor, (game) => game.dataset.inventor],
   ];
   const more = make("details", { className: "facets" });
   const choices = kinds.flatMap(([name, words, value]) => {
@@ -151,18 +154,18 @@ document.addEventListener("DOMContentLoaded", () => {
     if (values.length < 2) return [];
     values.sort((one, other) => one.localeCompare(other, "en", { numeric: true }));
     const choice = make("select", { name });
-    choice.append(new Option("any", ""), ...values.map((it) => new Option(it, it)));
+    choice.append(new Option(WORDS.any, ""), ...values.map((it) => new Option(it, it)));
     choice.addEventListener("change", () => filter());
     const named = make("label", {});
     named.append(words + " ", choice);
     more.append(named);
     return [{ choice, value }];
   });
-  more.prepend(make("summary", { textContent: "More filters" }), label);
+  more.prepend(make("summary", { textContent: WORDS.more_filters }), label);
   // Without scripts chips lead to their groups; here they leave only the group.
   const chips = document.querySelector(".chips") || make("nav", { className: "chips" });
   let group = "";
-  const buttons = [["", `All ${entries.length}`]]
+  const buttons = [["", WORDS.all_n.replace("{n}", entries.length)]]
     .concat(Array.from(chips.querySelectorAll("a"), (link) => [link.hash.slice(1), link.textContent]))
     .map(([id, words]) => {
       const chip = make("button", { type: "button", textContent: words });
@@ -192,7 +195,7 @@ document.addEventListener("DOMContentLoaded", () => {
     for (const section of gallery.children) section.hidden = !section.querySelector("li:not([hidden])");
     for (const { id, chip } of buttons) chip.setAttribute("aria-pressed", String(id === group));
     const isFiltered = wanted.length > 0 || choices.some(({ choice }) => choice.value);
-    count.textContent = isFiltered ? `${shown} of ${games.length}` : "";
+    count.textContent = isFiltered ? WORDS.n_of_all.replace("{n}", shown).replace("{all}", games.length) : "";
     nothing.hidden = shown > 0;
   };
   field.addEventListener("input", filter);

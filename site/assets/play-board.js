@@ -1,6 +1,9 @@
 // A board that answers: loaded by play.js with the engine when a reader wakes the first diagram.
 "use strict";
 (() => {
+  // Put in by the build, from the words of the language.
+  const WORDS = {"all_keys":"Arrows: to the next cell. Page up, page down: to the next level or board. Enter: choose or move. Escape: choose nothing. Home: the chosen piece. U: undo. R: redo. F: turn the board.","back":"Back","back_to_setup":"Back to the setup","copied":"Copied","copy_embed":"Copy embed","copy_link":"Copy link","copy_moves":"Copy moves","copy_pgn":"Copy PGN","copy_position":"Copy position","eliminated":"is eliminated","end":"End","fault":"Something went wrong: {why}. The board was set up again.","first":"First","in_hand_of":"In hand of {side}","keys":"Keys","last":"Last","last_move":"Last move: {move}.","moves":"Moves","moves_keys":"Moves, keys","next":"Next","pass":"Pass","play_from_here":"Play from here","redo":"Redo","start":"Start","turn":"Turn","turn_board":"Turn the board","type_move":"Type a move","undo":"Undo","which_move":"Which move?"};
+
   // ---- small things ----
 
   const make = (name, text = "", about = {}) => {
@@ -39,8 +42,6 @@
   const put = (element, name, value) => {
     if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
   };
-  const KEYS = "Arrows: to the next cell. Page up, page down: to the next level or board. Enter: choose or move. " +
-    "Escape: choose nothing. Home: the chosen piece. U: undo. R: redo. F: turn the board.";
 
   // ---- one board ----
 
@@ -126,7 +127,7 @@
       } catch ({ message }) {
         this.engine = await fairybook.engine();
         this.restart(this.start());
-        this.note.textContent = `Something went wrong: ${message}. The board was set up again.`;
+        this.note.textContent = WORDS.fault.replace("{why}", () => message);
       }
     }
 
@@ -144,31 +145,31 @@
       this.note = part("p", "note");
       this.words = part("p", "words");
       this.aloud = part("p", "away", { "aria-live": "polite" });
-      this.choices = part("div", "choices", { role: "group", "aria-label": "Which move?" });
+      this.choices = part("div", "choices", { role: "group", "aria-label": WORDS.which_move });
       this.hands = part("div", "hands");
       this.sides = part("ul", "sides");
-      this.list = part("ol", "moves", { "aria-label": "Moves" });
+      this.list = part("ol", "moves", { "aria-label": WORDS.moves });
       this.copied = part("p", "copied");
-      const names = this.game === undefined ? ["Start", "Undo", "Redo", "End"] : ["First", "Back", "Next", "Last"];
-      const arrow = (sign, name, step) => button(sign, go(step), { "aria-label": name, title: name });
+      const names = this.game === undefined ? ["start", "undo", "redo", "end"] : ["first", "back", "next", "last"];
+      const arrow = (sign, name, step) => button(sign, go(step), { "aria-label": WORDS[name], title: WORDS[name] });
       const go = (step) => () => this.ask({ do: "go", shown: Math.max(0, step(this.answer)) });
       this.buttons = {
-        play: button("Play from here", () => this.ask({ do: "play" })),
-        pass: button("Pass", () => this.ask({ do: "pass" })),
-        setup: button("Back to the setup", () => this.look()),
+        play: button(WORDS.play_from_here, () => this.ask({ do: "play" })),
+        pass: button(WORDS.pass, () => this.ask({ do: "pass" })),
+        setup: button(WORDS.back_to_setup, () => this.look()),
         first: arrow("«", names[0], () => 0),
         undo: arrow("‹", names[1], ({ shown }) => shown - 1),
         redo: arrow("›", names[2], ({ shown }) => shown + 1),
         last: arrow("»", names[3], ({ moves }) => moves.length),
-        turn: button("Turn", () => this.ask({ do: "turn" }), { "aria-label": "Turn the board", title: "Turn the board" }),
-        link: button("Copy link", ({ target }) => this.copy(this.link(), target)),
+        turn: button(WORDS.turn, () => this.ask({ do: "turn" }), { "aria-label": WORDS.turn_board, title: WORDS.turn_board }),
+        link: button(WORDS.copy_link, ({ target }) => this.copy(this.link(), target)),
       };
       const bar = part("div", "bar");
       bar.append(...Object.values(this.buttons));
       status.append(this.turn, bar);
       // A page within the playground has no address, and a board in a frame that of another page.
       this.buttons.link.hidden = location.protocol === "about:" || fairybook.isEmbedded;
-      const label = make("label", "Type a move ");
+      const label = make("label", WORDS.type_move + " ");
       this.field = make("input", "", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
       this.field.addEventListener("keydown", (event) => {
         if (event.key !== "Enter") return;
@@ -178,20 +179,20 @@
         });
       });
       label.append(this.field);
-      const pgn = button("Copy PGN", ({ target }) => this.copy(this.engine({ do: "pgn" }).pgn, target));
+      const pgn = button(WORDS.copy_pgn, ({ target }) => this.copy(this.engine({ do: "pgn" }).pgn, target));
       this.buttons.pgn = pgn;
       const copy = part("div", "bar");
       if (this.figure.id === "start" && !this.buttons.link.hidden) {
-        copy.append(button("Copy embed", ({ target }) => this.copy(this.embed(), target)));
+        copy.append(button(WORDS.copy_embed, ({ target }) => this.copy(this.embed(), target)));
       }
       copy.append(
-        button("Copy position", ({ target }) => this.copy(this.engine({ do: "position" }).position, target)),
-        button("Copy moves", ({ target }) => this.copy(this.answer.moves.slice(0, this.answer.shown).join(" "), target)),
+        button(WORDS.copy_position, ({ target }) => this.copy(this.engine({ do: "position" }).position, target)),
+        button(WORDS.copy_moves, ({ target }) => this.copy(this.answer.moves.slice(0, this.answer.shown).join(" "), target)),
         pgn,
-        button("Keys", () => this.say(KEYS)),
+        button(WORDS.keys, () => this.say(WORDS.all_keys)),
       );
       const more = part("details", "more");
-      more.append(make("summary", "Moves, keys"), this.list, label, copy);
+      more.append(make("summary", WORDS.moves_keys), this.list, label, copy);
       this.signs = part("ul", "legend");
       const parts = [this.note, this.words, this.choices, this.hands, this.sides, more, this.copied, this.signs, this.aloud];
       this.panel.replaceChildren(status, ...parts);
@@ -220,7 +221,7 @@
         put(path, "class", kind + (barred.has(index) ? " barred" : ""));
       });
       const last = answer.listed[answer.shown - 1];
-      this.turn.textContent = answer.turn + (last && !answer.end ? ` Last move: ${last[1]}.` : "");
+      this.turn.textContent = answer.turn + (last && !answer.end ? " " + WORDS.last_move.replace("{move}", () => last[1]) : "");
       const words = this.wordsOf(answer.piece);
       this.note.textContent = [answer.note, answer.refused && words].filter(Boolean).join(" ");
       this.words.textContent = this.shown ? words : "";
@@ -231,7 +232,7 @@
       this.showHands(answer);
       this.sides.replaceChildren(...answer.sides.map((side) => {
         const item = make("li", side.name);
-        if (side.out) item.replaceChildren(make("s", side.name), " is eliminated");
+        if (side.out) item.replaceChildren(make("s", side.name), " " + WORDS.eliminated);
         if (side.moves) item.setAttribute("aria-current", "true");
         return item;
       }));
@@ -289,7 +290,7 @@
     showHands({ hands }) {
       const focused = document.activeElement?.dataset?.hand;
       this.hands.replaceChildren(...hands.filter(({ pieces }) => pieces.length).map(({ side, name, pieces }) => {
-        const row = make("div", name + ": ", { role: "group", "aria-label": "In hand of " + name });
+        const row = make("div", name + ": ", { role: "group", "aria-label": WORDS.in_hand_of.replace("{side}", () => name) });
         for (const { id, name: kind, count, svg, may, chosen } of pieces) {
           const element = button(kind + " × " + count, () => this.ask({ do: "hand", side, piece: id }), {
             "aria-pressed": chosen,
@@ -387,7 +388,7 @@
       else if (key === "Home") this.focus(this.answer.chosen ?? this.at);
       else if (key === "Enter" || key === " ") this.press(this.at);
       else if (named) this.buttons[named].click();
-      else if (key === "?") this.say(KEYS);
+      else if (key === "?") this.say(WORDS.all_keys);
       else return;
       event.preventDefault();
     }
@@ -449,11 +450,11 @@
         await navigator.clipboard.writeText(text);
         const name = button.textContent;
         button.style.minWidth = button.offsetWidth + "px";
-        button.textContent = "Copied";
+        button.textContent = WORDS.copied;
         setTimeout(() => (button.textContent = name), 1500);
         this.copied.textContent = text;
         this.copied.hidden = true;
-        this.aloud.textContent = "Copied.";
+        this.aloud.textContent = WORDS.copied + ".";
       } catch {
         // Without the right to copy, the text can be selected.
         this.copied.textContent = text;

@@ -2,6 +2,8 @@
 // play-board.js. Nothing of them is loaded before, and every page works without this script.
 "use strict";
 (() => {
+  // Put in by the build, from the words of the language.
+  const WORDS = {"figurines":"Figurines","first":"First","last":"Last","not_loaded":"{file} cannot be loaded","not_playable":"This board cannot be played here: {why}.","play":"Play","play_from_here":"Play from here","redo":"Next","setting_up":"Setting up …","traditional":"Traditional pieces","try_it":"Try it","undo":"Back"};
   const here = document.currentScript.src;
   const boards = new Map();
 
@@ -14,7 +16,7 @@
         // They run in the order in which they are asked for.
         script.async = false;
         script.onload = done;
-        script.onerror = () => fail(new Error(name + " cannot be loaded"));
+        script.onerror = () => fail(new Error(WORDS.not_loaded.replace("{file}", name)));
         document.head.append(script);
       }));
     }
@@ -38,7 +40,7 @@
     figure.querySelector(".play")?.remove();
     drawing.after(panel);
     drawing.setAttribute("aria-busy", "true");
-    const wait = setTimeout(() => (panel.textContent = "Setting up …"), 200);
+    const wait = setTimeout(() => (panel.textContent = WORDS.setting_up), 200);
     try {
       await Promise.all(["engine.js", "play-module.js", "play-board.js"].map(load));
       const board = new fairybook.Board(figure);
@@ -55,7 +57,7 @@
       return board;
     } catch (error) {
       boards.delete(figure.id);
-      panel.textContent = `This board cannot be played here: ${error.message}.`;
+      panel.textContent = WORDS.not_playable.replace("{why}", () => error.message);
       throw error;
     } finally {
       clearTimeout(wait);
@@ -120,7 +122,7 @@
     button.className = "wake dress";
     const show = () => {
       document.documentElement.classList.toggle("figurines", fairybook.asFigurines);
-      button.textContent = fairybook.asFigurines ? "Traditional pieces" : "Figurines";
+      button.textContent = fairybook.asFigurines ? WORDS.traditional : WORDS.figurines;
     };
     button.addEventListener("click", () => {
       fairybook.asFigurines = !fairybook.asFigurines;
@@ -171,18 +173,18 @@
     figure.querySelector(".drawing").scrollIntoView({ block: "nearest" });
   };
   const STEPS = {
-    First: ["first", () => 0],
-    Back: ["undo", (shown) => shown - 1],
-    Next: ["redo", (shown) => shown + 1],
-    Last: ["last", (_, length) => length],
+    first: () => 0,
+    undo: (shown) => shown - 1,
+    redo: (shown) => shown + 1,
+    last: (_, length) => length,
   };
   const stepButtons = (figure, { moves, shown }) => {
     const bar = document.createElement("div");
     bar.className = "steps";
-    for (const [words, [name, to]] of Object.entries(STEPS)) {
+    for (const [name, to] of Object.entries(STEPS)) {
       const button = document.createElement("button");
       button.type = "button";
-      button.textContent = words;
+      button.textContent = WORDS[name];
       button.disabled = ["first", "undo"].includes(name) ? shown === 0 : shown === moves.length;
       button.addEventListener("click", () => step(figure, to, name));
       bar.append(button);
@@ -221,8 +223,8 @@
     button.type = "button";
     button.className = "wake";
     const caption = figure.querySelector("figcaption");
-    const name = request.shows.moves ? "Try it" : "Play from here";
-    button.textContent = caption ? "▶" : "Play";
+    const name = request.shows.moves ? WORDS.try_it : WORDS.play_from_here;
+    button.textContent = caption ? "▶" : WORDS.play;
     button.title = name;
     button.setAttribute("aria-label", name);
     // What went wrong is said beside the board.

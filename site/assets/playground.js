@@ -2,6 +2,9 @@
 // reader begins: with a key or click in the texts, an example, or a link with a game.
 "use strict";
 (() => {
+  // Put in by the build, from the words of the language.
+  const WORDS = {"and":" and ","begin_anew":"Begin anew","build_page":"Build its page","compared":"{statements} compared with the rules: {agree} agree, {disagree} disagree.","compared_unchecked":"{statements} compared with the rules: {agree} agree, {disagree} disagree, {unchecked} unchecked.","copied":"Copied:","does_not_work":"The playground does not work here: {why}.","error":"error","fault":"Something went wrong: {why}. Change the text to go on.","go_on":"Go on with it","has_book":"{file} has the book. Unpack it, and run “fairybook build” in its folder.","has_kept":"This browser has kept this game.","help":"Help:","id_of_game":"The game has its id from the field “Name of the files”: `{id}`.","in_definition":"{problems} in the definition","in_manual":"In the manual:","in_page":"{problems} in the page","in_rest":"{problems} in the rest of the book","keeps_game":"This browser keeps the game “{game}”.","leads_elsewhere":"In the book this link leads to another page.","loading":"The engine is loaded …","n_error":"{n} errors","n_statement":"{n} statements","n_warning":"{n} warnings","no_engine":"the engine cannot be loaded","no_game":"{file} has no game: choose a book that was downloaded here, or a definition.","not_loaded":"{file} cannot be loaded","old_page":"The page is that of the last definition without errors.","one_error":"1 error","one_statement":"1 statement","one_warning":"1 warning","page":"Page","replace_it":"Replace it","states_nothing":"The page states nothing that can be compared with the rules.","the_program":"The program:","too_long":"This game is too long for a link. Download the book instead.","too_slow":"This game takes more than ten seconds. Change it to go on.","unreadable_link":"The game of this link cannot be read.","warning":"warning","your_game":"Your game:"};
+  const filled = (text, holes) => text.replace(/\{(\w+)\}/g, (_, hole) => holes[hole]);
   const root = document.querySelector(".playground");
   if (!root) return;
   const { guides = [], ...book } = JSON.parse(document.querySelector("script.book").textContent);
@@ -40,7 +43,7 @@
       const script = document.createElement("script");
       script.src = assets + name;
       script.onload = () => (script.remove(), done());
-      script.onerror = () => fail(new Error(name + " cannot be loaded"));
+      script.onerror = () => fail(new Error(filled(WORDS.not_loaded, { file: name })));
       document.head.append(script);
     });
 
@@ -64,7 +67,7 @@
       if (data.fault) fail?.(new Error(data.fault));
       else done?.(data.answer);
     };
-    worker.onerror = () => waiting.forEach(([, fail]) => fail(new Error("the engine cannot be loaded")));
+    worker.onerror = () => waiting.forEach(([, fail]) => fail(new Error(WORDS.no_engine)));
     return (request) =>
       new Promise((done, fail) => {
         waiting.set((number += 1), [done, fail]);
@@ -189,11 +192,11 @@
     const place = line ? `${line}:${column} ` : "";
     const other = sources[part] || !part ? "" : part + ": ";
     const item = make("li", "", { class: severity });
-    const words = `${other}${place}${severity}: ${message}`;
+    const words = `${other}${place}${WORDS[severity]}: ${message}`;
     item.append(withCode(sources[part] ? button("", () => sources[part].select(found)) : make("p", ""), words));
     for (const text of [at, ...notes]) if (text) item.append(make("pre", text));
-    if (help) item.append(withCode(make("p", ""), "Help: " + help));
-    if (code === "page-variant") item.append(withCode(make("p", ""), `The game has its id from the field “Name of the files”: \`${game().id}\`.`));
+    if (help) item.append(withCode(make("p", ""), WORDS.help + " " + help));
+    if (code === "page-variant") item.append(withCode(make("p", ""), filled(WORDS.id_of_game, { id: game().id })));
     return item;
   };
   const showProblems = (all) => {
@@ -207,7 +210,7 @@
 
   // ---- the page ----
 
-  const count = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
+  const count = (number, word) => filled(WORDS[(number === 1 ? "one_" : "n_") + word], { n: number });
   // Shows a list of errors.
   const lead = (part) => {
     showPart(sources[part] ? part : "result");
@@ -217,14 +220,14 @@
   };
   const words = ({ diagnostics, agree, disagree, unchecked }) => {
     const told = [];
-    for (const part of ["definition", "page", "rest of the book"]) {
-      const number = (kind) => diagnostics.filter((it) => it.severity === kind && (sources[it.part] ? it.part : "rest of the book") === part).length;
+    for (const part of ["definition", "page", "rest"]) {
+      const number = (kind) => diagnostics.filter((it) => it.severity === kind && (sources[it.part] ? it.part : "rest") === part).length;
       const found = ["error", "warning"].filter(number).map((kind) => count(number(kind), kind));
-      if (found.length) told.push(button(`${found.join(" and ")} in the ${part}`, () => lead(part)), " ");
+      if (found.length) told.push(button(filled(WORDS["in_" + part], { problems: found.join(WORDS.and) }), () => lead(part)), " ");
     }
     const checked = agree + disagree + unchecked;
-    if (checked) told.push(`${count(checked, "statement")} compared with the rules: ${agree} agree, ${disagree} disagree` + (unchecked ? `, ${unchecked} unchecked.` : "."));
-    else if (!diagnostics.some(({ severity }) => severity === "error")) told.push("The page states nothing that can be compared with the rules.");
+    if (checked) told.push(filled(unchecked ? WORDS.compared_unchecked : WORDS.compared, { statements: count(checked, "statement"), agree, disagree, unchecked }));
+    else if (!diagnostics.some(({ severity }) => severity === "error")) told.push(WORDS.states_nothing);
     return told;
   };
 
@@ -238,8 +241,8 @@
       if (isFile) frame.sandbox.add("allow-same-origin");
       const source = (name) => `<script src="${assets}${name}" defer></` + "script>";
       frame.srcdoc =
-        `<!doctype html><html lang="en" class="in-frame"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
-        `<title>Page</title><link rel="stylesheet" href="${assets}fairybook.css"><link rel="stylesheet" href="${assets}playground-fonts.css"><link rel="stylesheet" href="${assets}playground.css">${source("play.js")}${source("playground-frame.js")}</head><body></body></html>`;
+        `<!doctype html><html lang="${document.documentElement.lang}" class="in-frame"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
+        `<title>${WORDS.page.replaceAll("<", "&lt;")}</title><link rel="stylesheet" href="${assets}fairybook.css"><link rel="stylesheet" href="${assets}playground-fonts.css"><link rel="stylesheet" href="${assets}playground.css">${source("play.js")}${source("playground-frame.js")}</head><body></body></html>`;
     }
     await frameIsReady;
     frame.contentWindow.postMessage({ html, theme: document.documentElement.dataset.theme }, "*");
@@ -258,7 +261,7 @@
       const { svg } = await ask({ do: "picture", name: data.href });
       if (svg) save(`${game().id}-${data.href}`, "image/svg+xml", svg);
     } else if (/^https?:/.test(data.href)) window.open(data.href, "_blank", "noopener");
-    else say("In the book this link leads to another page.");
+    else say(WORDS.leads_elsewhere);
   });
 
   // ---- building ----
@@ -292,7 +295,7 @@
           const isBroken = answer.html === null || answer.diagnostics.some(({ severity, part }) => severity === "error" && part !== "page");
           const isOld = isBroken && frame.srcdoc !== "" && shown.id === typed.id;
           const told = make("p", "");
-          told.append(...words(answer), isOld ? " The page is that of the last definition without errors." : "");
+          told.append(...words(answer), isOld ? " " + WORDS.old_page : "");
           if (verdict.textContent !== told.textContent) verdict.replaceChildren(...told.childNodes);
           root.classList.toggle("old", isOld);
           if (!isOld && answer.html !== null) {
@@ -305,8 +308,8 @@
     } catch (error) {
       verdict.textContent =
         error.message === "slow"
-          ? "This game takes more than ten seconds. Change it to go on."
-          : `Something went wrong: ${error.message}. Change the text to go on.`;
+          ? WORDS.too_slow
+          : filled(WORDS.fault, { why: error.message });
     }
     isBuilding = false;
     root.removeAttribute("aria-busy");
@@ -330,7 +333,7 @@
   const showKept = (typed) => {
     find('[data-act="forget"]').disabled = !typed;
     if (!typed) return mine.remove();
-    mine.textContent = "Your game: " + (typed.definition.match(/^name *= *"(.+)"/m)?.[1] ?? typed.id);
+    mine.textContent = WORDS.your_game + " " + (typed.definition.match(/^name *= *"(.+)"/m)?.[1] ?? typed.id);
     if (!mine.isConnected) find("#example").prepend(mine);
   };
   const keep = (typed) => {
@@ -362,6 +365,38 @@
     return { id, definition, page };
   };
 
+  // The games of a book that was downloaded here, also if another program packed it again.
+  const unzipped = async (bytes) => {
+    const view = new DataView(bytes.buffer);
+    const number = (at) => view.getUint32(at, true);
+    const small = (at) => view.getUint16(at, true);
+    const texts = new Map();
+    let at = bytes.length - 22;
+    while (number(at) !== 0x06054b50) at -= 1;
+    let left = small(at + 10);
+    for (at = number(at + 16); left > 0; left -= 1) {
+      const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + small(at + 28)));
+      const start = number(at + 42);
+      const begin = start + 30 + small(start + 26) + small(start + 28);
+      const content = bytes.subarray(begin, begin + number(at + 20));
+      const file = name.match(/content\/variants\/([^/]+)\.(toml|md)$/);
+      if (file) {
+        const plain = small(at + 10) ? await through(new DecompressionStream("deflate-raw"), content, 1 << 20) : content;
+        texts.set(file[1] + "." + file[2], new TextDecoder().decode(plain));
+      }
+      at += 46 + small(at + 28) + small(at + 30) + small(at + 32);
+    }
+    return texts;
+  };
+  const opened = async (file) => {
+    if (file.size > 4 << 20) throw file;
+    const isText = file.name.endsWith(".toml");
+    const texts = isText ? new Map([[file.name, await file.text()]]) : await unzipped(new Uint8Array(await file.arrayBuffer()));
+    const name = [...texts.keys()].find((name) => name.endsWith(".toml"));
+    const id = name.slice(0, -".toml".length);
+    return { id, definition: texts.get(name), page: texts.get(id + ".md") ?? "" };
+  };
+
   // ---- what a reader does ----
 
   const examples = new Map();
@@ -386,13 +421,13 @@
   const begin = async (start) => {
     isBegun = true;
     find(".offer").hidden = true;
-    verdict.textContent = "The engine is loaded …";
+    verdict.textContent = WORDS.loading;
     try {
       if (start) put(await start());
       untouched = JSON.stringify(game());
       await build();
     } catch (error) {
-      verdict.textContent = `The playground does not work here: ${error.message}.`;
+      verdict.textContent = filled(WORDS.does_not_work, { why: error.message });
     }
   };
   // What was typed is replaced only if the reader wants it.
@@ -406,9 +441,9 @@
     const old = kept();
     if (!old) return begin(start);
     offer(
-      `This browser keeps the game “${old.id}”.`,
-      ["Replace it", () => begin(start)],
-      ["Go on with it", () => begin(async () => old)],
+      filled(WORDS.keeps_game, { game: old.id }),
+      [WORDS.replace_it, () => begin(start)],
+      [WORDS.go_on, () => begin(async () => old)],
     );
   };
   const acts = {
@@ -416,20 +451,30 @@
       const name = find("#example").value;
       return name ? instead(() => example(name)) : begin(async () => kept());
     },
+    open() {
+      const field = make("input", "", { type: "file", accept: ".zip,.toml" });
+      field.addEventListener("change", async () => {
+        const [file] = field.files;
+        const found = await opened(file).catch(() => null);
+        if (found) instead(async () => found);
+        else say(filled(WORDS.no_game, { file: file.name }));
+      });
+      field.click();
+    },
     async folder() {
       const { error, name, bytes } = await ask({ do: "folder", ...game() });
       if (error) return say(error + ".");
       save(name, "application/zip", new Uint8Array(bytes));
-      say(`${name} has the book. Unpack it, and run “fairybook build” in its folder. `);
-      if (guides.length) find(".said").append("The program: ", guide(guides[0]), ".");
+      say(filled(WORDS.has_book, { file: name }) + " ");
+      if (guides.length) find(".said").append(WORDS.the_program + " ", guide(guides[0]), ".");
     },
     async link() {
       const text = await packed(game());
-      if (text.length > LONGEST_LINK) return say("This game is too long for a link. Download the book instead.");
+      if (text.length > LONGEST_LINK) return say(WORDS.too_long);
       const link = `${location.href.split("#")[0]}#game=${text}`;
       try {
         await navigator.clipboard.writeText(link);
-        say("Copied: " + link);
+        say(WORDS.copied + " " + link);
       } catch {
         // Without the right to copy, the text can be selected.
         say(link);
@@ -459,7 +504,7 @@
     if (!text) return false;
     const typed = await unpacked(text).catch(() => null);
     if (!typed) {
-      offer("The game of this link cannot be read.", ["Begin anew", acts.begin]);
+      offer(WORDS.unreadable_link, [WORDS.begin_anew, acts.begin]);
       return true;
     }
     const isSame = JSON.stringify(kept()) === JSON.stringify(typed);
@@ -472,7 +517,7 @@
 
   for (const part of [".begin", ".tabs", ".workshop > .bar"]) find(part).hidden = false;
   const guide = ({ title, file }) => make("a", title, { href: new URL("../" + file, assets).href });
-  find(".guides").append("In the manual: ", ...guides.flatMap((page) => [guide(page), " "]));
+  find(".guides").append(WORDS.in_manual + " ", ...guides.flatMap((page) => [guide(page), " "]));
   find(".guides").hidden = !guides.length;
   for (const item of root.querySelectorAll("[data-example]")) {
     const act = () => {
@@ -495,7 +540,7 @@
     if (isLink || isBegun || !old) return;
     put(old);
     still?.remove();
-    verdict.replaceChildren("This browser has kept this game. ", button("Build its page", () => begin()));
+    verdict.replaceChildren(WORDS.has_kept + " ", button(WORDS.build_page, () => begin()));
     mine.selected = true;
   });
 })();

@@ -2,6 +2,8 @@
 "use strict";
 
 (() => {
+  // Put in by the build, from the words of the language.
+  const WORDS = {"first_shown":", the first {n} are shown","loading":"Loading …","n_places":"{n} places","no_page":"No page has all these words.","one_place":"1 place","search":"Search","search_for":"games, pieces, rules, \"a phrase\""};
   const root = new URL("..", document.currentScript.src);
   const shown = 30;
   let sections = null;
@@ -90,11 +92,11 @@
   panel.id = "search";
   panel.setAttribute("role", "search");
   const label = document.createElement("label");
-  label.textContent = "Search ";
+  label.textContent = WORDS.search + " ";
   const field = document.createElement("input");
   field.type = "search";
   field.autocomplete = "off";
-  field.placeholder = "games, pieces, rules, \"a phrase\"";
+  field.placeholder = WORDS.search_for;
   const count = document.createElement("output");
   count.setAttribute("aria-live", "polite");
   const list = document.createElement("ol");
@@ -110,15 +112,15 @@
       return;
     }
     if (!sections) {
-      count.textContent = "Loading …";
+      count.textContent = WORDS.loading;
       waiting = show;
       return;
     }
     const found = find(query);
     list.replaceChildren(...found.slice(0, shown).map(entry));
-    const places = found.length === 1 ? "1 place" : `${found.length} places`;
-    const rest = found.length > shown ? `, the first ${shown} are shown` : "";
-    count.textContent = found.length ? places + rest : "No page has all these words.";
+    const places = found.length === 1 ? WORDS.one_place : WORDS.n_places.replace("{n}", found.length);
+    const rest = found.length > shown ? WORDS.first_shown.replace("{n}", shown) : "";
+    count.textContent = found.length ? places + rest : WORDS.no_page;
   };
   field.addEventListener("input", show);
   panel.addEventListener("keydown", (event) => {
