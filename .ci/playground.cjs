@@ -228,6 +228,13 @@ const cases = {
     assert.equal(name, "six-by-six.zip");
     await page.locator(".said", { hasText: "fairybook build" }).waitFor();
     assert.match(await page.locator(".said a").getAttribute("href"), /manual\/tutorial\/index\.html$/);
+    // And the playground opens it again.
+    await page.click('[data-act="forget"]');
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.click('[data-act="open"]')]);
+    await chooser.setFiles({ name, mimeType: "application/zip", buffer: fs.readFileSync(file) });
+    await page.waitForFunction(() => document.querySelector(".id").value === "six-by-six");
+    assert.match(await playground.text("definition"), /a-f/);
+    assert.match(await playground.text("page"), /variant = "six-by-six"/);
     const place = fs.mkdtempSync(path.join(os.tmpdir(), "playground-"));
     const folder = path.join(place, "six-by-six");
     try {
