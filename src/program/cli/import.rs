@@ -69,7 +69,7 @@ fn interactive_diagrams(
     for (index, game) in page.games.iter().enumerate() {
         let id = if index == 0 { stem.clone() } else { format!("{stem}-{}", index + 1) };
         let title = title_case(&id);
-        let (defined, unread) = defined_game(file, game, &title, true);
+        let (defined, unread) = defined_game(file, game, &title);
         let unsaid = unread.iter().filter(|it| !it.is_error()).map(|it| it.message.clone());
         variants.extend(defined.map(|defined| ImportedVariant {
             page: imported_page(&id, &title),

@@ -1,5 +1,7 @@
 //! What is read of a foreign page: its diagrams, and the games that it says itself.
 
+use std::collections::BTreeSet;
+
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, Span, sort_by_key};
 
 use super::{designer, interactive_diagram, page_html, wikipedia};
@@ -24,60 +26,47 @@ pub struct ForeignPage {
 pub struct PageDiagram {
     /// The line on which it begins.
     pub span: Span,
-    /// Its pieces.
-    pub placement: PagePlacement,
-    /// The marked cells, a group for each sign; empty if none is marked.
-    pub marks: Vec<MarkGroup>,
+    /// Its pieces and marks.
+    pub board: PageBoard,
 }
 
-/// The pieces of a diagram.
+/// The pieces and marks of a diagram.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PagePlacement {
-    /// The text of a placement: rows with `/` between them, without white space and later fields.
-    Fen(String),
-    /// Cells, row by row from the far one, in so many columns.
+pub enum PageBoard {
+    /// In text.
+    Fen {
+        /// Rows with `/` between them, without white space and later fields.
+        placement: String,
+        /// The names of the marked cells.
+        marks: Vec<String>,
+    },
+    /// Cell by cell.
     Grid {
         /// The number of columns.
         columns: usize,
-        /// The cells of all rows.
-        cells: Vec<GridCell>,
+        /// The cells, row by row from the far one; `None` is no cell of the board.
+        cells: Vec<Option<GridCell>>,
     },
 }
 
 /// A cell of a diagram.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum GridCell {
-    /// Without a piece.
-    Empty,
-    /// No cell of the board.
-    Hole,
-    /// With a piece.
-    Piece {
-        /// What the page writes: `N`, `nl`.
-        code: String,
-        /// Names and letters that the piece may have, the likeliest first; empty if the picture means any piece.
-        words: Vec<String>,
-        /// Whether it belongs to the first side.
-        is_first: bool,
-    },
-}
-
-/// The cells that are marked with one sign.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MarkGroup {
-    /// The sign, as in `#` or `xo`; empty if the format has only one.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct GridCell {
+    /// The piece on it.
+    pub piece: Option<GridPiece>,
+    /// The sign with which it is marked, as in `#` or `xo`; empty if it is not.
     pub sign: String,
-    /// The cells.
-    pub cells: Vec<PageCell>,
 }
 
-/// A cell that a page marks.
+/// A piece of a diagram.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PageCell {
-    /// By its name.
-    Name(String),
-    /// By its index in the grid of the diagram.
-    Index(usize),
+pub struct GridPiece {
+    /// What the page writes: `N`, `nl`.
+    pub code: String,
+    /// Names and letters that the piece may have, the likeliest first; empty if the picture means any piece.
+    pub words: Vec<String>,
+    /// Whether it belongs to the first side.
+    pub is_first: bool,
 }
 
 /// A game that a page says itself.
@@ -101,9 +90,11 @@ pub struct PageGame {
     pub first_rank: usize,
     /// Whether the second side's board is turned, not mirrored.
     pub is_turned: bool,
+    /// Whether a piece without cells of the second side has those of the first, from the other seat.
+    pub is_symmetric: bool,
     /// Its pieces, in the order of the page.
     pub pieces: Vec<PagePiece>,
-    /// What promotes, and to what, as indices of pieces.
+    /// The indices of the pieces that promote, each with those that it may become.
     pub promotions: Vec<(usize, Vec<usize>)>,
     /// The number of far ranks on which a piece promotes.
     pub promotion_zone: usize,
@@ -126,8 +117,8 @@ pub struct PagePiece {
     pub id: String,
     /// Its moves; `None` if it is the usual piece of that name.
     pub betza: Option<String>,
-    /// For each side: file and rank of its pieces, from 0.
-    pub cells: [Vec<(usize, usize)>; 2],
+    /// For each side: rank and file of its pieces, from 0.
+    pub cells: [BTreeSet<(usize, usize)>; 2],
     /// Whether the game is about it.
     pub royal: bool,
 }
@@ -145,44 +136,34 @@ pub struct PagePiece {
 /// assert_eq!((page.diagrams.len(), page.games.len(), errors.len()), (1, 0, 0));
 /// ```
 pub fn read_page(file: &SourceFile) -> (ForeignPage, Diagnostics) {
-    let text = file.text();
-    let hidden = page_html::hidden(text);
+    let text = page_html::shown(file.text());
     let mut page = ForeignPage::default();
     let mut diagnostics = Diagnostics::default();
-    let fen = page_html::read(text, &hidden);
-    let designer = designer::read(text, &hidden);
-    for (at, diagram) in fen.into_iter().chain(designer).chain(wikipedia::read(text)) {
-        let span = file.line_at(at);
-        match diagram {
-            Ok((placement, marks)) => page.diagrams.push(PageDiagram { span, placement, marks }),
-            Err((why, help)) => {
-                let message = format!("this diagram cannot be read: {why}");
-                let error = Diagnostic::error(Code::PageDiagram, message).in_file(file, span);
-                diagnostics.push(error.help(help));
+    let mut report = |what: &str, span: Span, (why, help): Unreadable| {
+        let message = format!("this {what} cannot be read: {why}");
+        let error = Diagnostic::error(Code::PageDiagram, message).in_file(file, span);
+        diagnostics.push(error.help(help));
+    };
+    for read in [page_html::read, designer::read, wikipedia::read] {
+        for (at, board) in read(&text) {
+            let span = file.line_at(at);
+            match board {
+                Ok(board) => page.diagrams.push(PageDiagram { span, board }),
+                Err(why) => report("diagram", span, why),
             }
         }
     }
     sort_by_key(&mut page.diagrams, |diagram| diagram.span);
-    for (at, game) in interactive_diagram::read(file, &hidden) {
+    for (span, game) in interactive_diagram::read(file, &text) {
         match game {
             Ok(game) => page.games.push(game),
-            Err((why, help)) => {
-                let message = format!("this Interactive Diagram cannot be read: {why}");
-                let error = Diagnostic::error(Code::PageDiagram, message);
-                diagnostics.push(error.in_file(file, file.line_at(at)).help(help));
-            }
+            Err(why) => report("Interactive Diagram", span, why),
         }
     }
     (page, diagnostics)
 }
 
-/// A diagram, or why it cannot be read and what to do.
-pub(super) type ReadDiagram = Result<(PagePlacement, Vec<MarkGroup>), (String, &'static str)>;
-
-/// Adds a cell to the group of a sign.
-pub(super) fn mark(groups: &mut Vec<MarkGroup>, sign: &str, cell: PageCell) {
-    match groups.iter_mut().find(|group| group.sign == sign) {
-        Some(group) => group.cells.push(cell),
-        None => groups.push(MarkGroup { sign: sign.to_owned(), cells: vec![cell] }),
-    }
-}
+/// Why something cannot be read, and what to do.
+pub(super) type Unreadable = (String, &'static str);
+/// A diagram, or why it cannot be read.
+pub(super) type ReadDiagram = Result<PageBoard, Unreadable>;

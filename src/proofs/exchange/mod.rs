@@ -10,6 +10,5 @@ mod page_html;
 mod wikipedia;
 
 pub use foreign_page::{
-    ForeignPage, GridCell, MarkGroup, PageCell, PageDiagram, PageGame, PagePiece, PagePlacement,
-    read_page,
+    ForeignPage, GridCell, GridPiece, PageBoard, PageDiagram, PageGame, PagePiece, read_page,
 };

@@ -1,206 +1,152 @@
-//! Reads the diagrams of rule pages in HTML.
+//! What the readers of pages share: the text that is shown, and the tags and texts of HTML. Reads the diagrams of `data-fen`.
 
-use std::cell::RefCell;
-use std::ops::Range;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::iter::once;
 
 use html5ever::tendril::StrTendril;
-use html5ever::tokenizer::states::{Rawtext, Rcdata, ScriptData};
 use html5ever::tokenizer::{
     BufferQueue, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
 };
 
-use super::foreign_page::ReadDiagram;
-use super::{MarkGroup, PageCell, PagePlacement};
+use crate::notation::Placement;
 
-/// Returns the diagrams with their offsets.
+use super::PageBoard;
+use super::foreign_page::ReadDiagram;
+
+/// The attribute with which a diagram begins.
+const ATTRIBUTE: &str = "data-fen";
+/// Beginnings and ends of what holds no diagrams.
+const HIDING: [(&str, &str); 4] =
+    [("<!--", "-->"), ("<script", "</script"), ("<style", "</style"), ("<nowiki>", "</nowiki>")];
+
+/// Returns a page with blanks for comments, scripts and the like, if they are closed.
+pub(super) fn shown(text: &str) -> String {
+    let folded = text.to_ascii_lowercase();
+    let mut shown = String::new();
+    let mut from = 0;
+    for (at, _) in folded.match_indices('<') {
+        let hiding = HIDING.iter().find(|(open, _)| folded[at..].starts_with(open));
+        let Some((_, close)) = hiding.filter(|_| at >= from) else { continue };
+        let Some(length) = folded[at..].find(close) else { break };
+        shown += &text[from..at];
+        from = at + length + close.len();
+        let blank = |byte| if byte == b'\n' { '\n' } else { ' ' };
+        shown.extend(text[at..from].bytes().map(blank));
+    }
+    shown + &text[from..]
+}
+
+/// Returns the offsets of a word in small or capital letters, each with that of the next one or of the end.
+pub(super) fn places(text: &str, word: &str) -> Vec<(usize, usize)> {
+    let folded = text.to_ascii_lowercase();
+    let starts: Vec<usize> = folded.match_indices(word).map(|(at, _)| at).collect();
+    let ends = starts.iter().skip(1).copied().chain(once(text.len()));
+    starts.iter().copied().zip(ends).collect()
+}
+
+/// A part of a page of HTML.
+#[derive(Debug)]
+pub(super) enum HtmlPart {
+    /// A tag with its name and attributes.
+    Tag { name: String, closes: bool, attributes: BTreeMap<String, String> },
+    /// Text of one line between tags.
+    Text(String),
+}
+
+/// Returns the tags and texts of a page, each with the number of the line on which it ends.
+pub(super) fn html_parts(text: &str) -> Vec<(usize, HtmlPart)> {
+    let tokenizer = Tokenizer::new(PartSink::default(), TokenizerOpts::default());
+    let input = BufferQueue::default();
+    for line in text.split_inclusive('\n') {
+        tokenizer.sink.line.set(tokenizer.sink.line.get() + 1);
+        input.push_back(StrTendril::from(line));
+        let _ = tokenizer.feed(&input);
+    }
+    tokenizer.end();
+    tokenizer.sink.parts.into_inner()
+}
+
+#[derive(Debug, Default)]
+struct PartSink {
+    line: Cell<usize>,
+    parts: RefCell<Vec<(usize, HtmlPart)>>,
+}
+
+impl TokenSink for PartSink {
+    type Handle = ();
+
+    fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
+        let (line, mut parts) = (self.line.get(), self.parts.borrow_mut());
+        match (token, parts.last_mut()) {
+            (Token::TagToken(tag), _) => {
+                let attributes = tag.attrs.iter();
+                let attributes =
+                    attributes.map(|it| (it.name.local.to_string(), it.value.to_string()));
+                let closes = tag.kind == TagKind::EndTag;
+                let (name, attributes) = (tag.name.to_string(), attributes.collect());
+                parts.push((line, HtmlPart::Tag { name, closes, attributes }));
+            }
+            (Token::CharacterTokens(more), Some((last, HtmlPart::Text(text)))) if *last == line => {
+                text.push_str(&more);
+            }
+            (Token::CharacterTokens(text), _) => {
+                parts.push((line, HtmlPart::Text(text.to_string())));
+            }
+            _ => {}
+        }
+        TokenSinkResult::Continue
+    }
+}
+
+/// Returns the diagrams of `data-fen` with their offsets.
 ///
 /// The page may be damaged: tags and values broken over lines, extra commas between attributes, tags
-/// without a beginning. An HTML tokenizer reads it, and every `data-fen` outside comments and scripts
-/// gives either a diagram or an error.
-pub(super) fn read(text: &str, hidden: &[Range<usize>]) -> Vec<(usize, ReadDiagram)> {
-    let diagram = |(at, raw): (usize, Option<RawDiagram>)| {
-        let raw = raw.ok_or_else(|| "its tag is too damaged".to_owned());
-        let help = "look for a quote or a `>` that is missing near it";
-        (at, raw.and_then(|raw| read_diagram(&raw)).map_err(|why| (why, help)))
-    };
-    find(text, hidden).into_iter().map(diagram).collect()
-}
-
-/// The attributes of a diagram.
-#[derive(Debug)]
-struct RawDiagram {
-    fen: String,
-    marks: Option<String>,
-}
-
-/// Returns the offsets of all `data-fen`, each with its diagram if it can be read.
-fn find(text: &str, hidden: &[Range<usize>]) -> Vec<(usize, Option<RawDiagram>)> {
-    let mut tags = tokenize(text).into_iter().peekable();
+/// without a beginning. Every `data-fen` gives either a diagram or an error.
+pub(super) fn read(text: &str) -> Vec<(usize, ReadDiagram)> {
+    let mut before = 0;
     let mut found = Vec::new();
-    for at in mentions(text).filter(|&at| !is_hidden(hidden, at)) {
-        // The tokenizer gives no offsets, but its tags are in the order of the text.
-        let tag = tags.next_if(|tag| begins_with_value(&text[at..], &tag.fen));
-        found.push((at, tag.or_else(|| diagram_at(text, at))));
+    for (at, end) in places(text, ATTRIBUTE) {
+        if text[at + ATTRIBUTE.len()..].trim_start().starts_with('=') {
+            let start = text[before..at].rfind('<').map_or(at, |length| before + length);
+            found.push((at, read_tag([&text[start..end], &format!("<div {}", &text[at..end])])));
+        }
+        before = at;
     }
     found
 }
 
-/// Returns the diagram whose attributes begin at an offset, even without the start of its tag.
-fn diagram_at(text: &str, at: usize) -> Option<RawDiagram> {
-    let text_after = &text[at + ATTRIBUTE.len()..];
-    let end = mentions(text_after).next().map_or(text.len(), |next| at + ATTRIBUTE.len() + next);
-    let tag = tokenize(&format!("<div {}", &text[at..end])).into_iter().next()?;
-    begins_with_value(&text[at..], &tag.fen).then_some(tag)
-}
-
-/// Whether the first attribute in the text has this value.
-fn begins_with_value(text: &str, value: &str) -> bool {
-    // The text goes on for the rest of the page, so no more of it is read than the value has.
-    fn letters(text: &str) -> impl Iterator<Item = char> + '_ {
-        let letters = text.chars().take_while(|c| !matches!(c, '&' | '\'' | '"' | ','));
-        letters.filter(|c| !c.is_whitespace())
+/// Reads a tag from its text as it is, or else with another beginning.
+fn read_tag(texts: [&str; 2]) -> ReadDiagram {
+    let wrong = |why: &str| (why.to_owned(), "look for a quote or a `>` that is missing near it");
+    let attributes = |part| match part {
+        (_, HtmlPart::Tag { attributes, .. }) => Some(attributes),
+        _ => None,
+    };
+    let tags = texts.iter().flat_map(|text| html_parts(text)).filter_map(attributes);
+    let diagram = tags.filter_map(|mut tag| Some((tag.remove(ATTRIBUTE)?, tag.remove("data-mks"))));
+    let (fen, marks) = { diagram }.next().ok_or_else(|| wrong("its tag is too damaged"))?;
+    if fen.contains('<') {
+        return Err(wrong("its placement runs on into the next tag"));
     }
-    let rest = text[ATTRIBUTE.len()..].trim_start();
-    let rest = rest.trim_start_matches('=').trim_start();
-    let mut rest = letters(rest.trim_start_matches(['\'', '"']));
-    letters(value).all(|letter| rest.next() == Some(letter))
-}
-
-/// Whether an offset is in one of the ranges, which are in order.
-pub(super) fn is_hidden(hidden: &[Range<usize>], at: usize) -> bool {
-    let after = hidden.partition_point(|range| range.end <= at);
-    hidden.get(after).is_some_and(|range| range.contains(&at))
-}
-
-/// Returns the ranges of closed comments, scripts and style sheets of a page.
-pub(super) fn hidden(text: &str) -> Vec<Range<usize>> {
-    let folded = text.to_ascii_lowercase();
-    let mut ranges = Vec::new();
-    let mut from = 0;
-    // The next place of each, which is searched again only when it is passed.
-    let mut next = HIDING.map(|(open, close)| (folded.find(open), open, close));
-    loop {
-        for (start, open, _) in &mut next {
-            if start.is_some_and(|start| start < from) {
-                *start = folded[from..].find(*open).map(|at| from + at);
-            }
-        }
-        let first = next.iter().filter_map(|&(start, _, close)| Some((start?, close))).min();
-        let Some((start, end)) = first else { break };
-        let Some(length) = folded[start..].find(end) else { break };
-        from = start + length;
-        ranges.push(start..from);
-    }
-    ranges
-}
-
-const HIDING: [(&str, &str); 3] = [("<!--", "-->"), ("<script", "</script"), ("<style", "</style")];
-
-/// Returns the tags with a `data-fen` in order.
-fn tokenize(text: &str) -> Vec<RawDiagram> {
-    let input = BufferQueue::default();
-    input.push_back(StrTendril::from(text));
-    let tokenizer = Tokenizer::new(DiagramSink::default(), TokenizerOpts::default());
-    let _ = tokenizer.feed(&input);
-    tokenizer.end();
-    tokenizer.sink.0.into_inner()
-}
-
-#[derive(Debug, Default)]
-struct DiagramSink(RefCell<Vec<RawDiagram>>);
-
-impl TokenSink for DiagramSink {
-    type Handle = ();
-
-    fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
-        let Token::TagToken(tag) = token else { return TokenSinkResult::Continue };
-        let value = |name: &str| {
-            let attribute = tag.attrs.iter().find(|attribute| &*attribute.name.local == name);
-            attribute.map(|attribute| attribute.value.to_string())
-        };
-        if let Some(fen) = value(ATTRIBUTE) {
-            self.0.borrow_mut().push(RawDiagram { fen, marks: value("data-mks") });
-        }
-        match (tag.kind, &*tag.name) {
-            (TagKind::StartTag, "script") => TokenSinkResult::RawData(ScriptData),
-            (TagKind::StartTag, "style") => TokenSinkResult::RawData(Rawtext),
-            (TagKind::StartTag, "title" | "textarea") => TokenSinkResult::RawData(Rcdata),
-            _ => TokenSinkResult::Continue,
-        }
-    }
-}
-
-/// Reads a diagram.
-fn read_diagram(raw: &RawDiagram) -> Result<(PagePlacement, Vec<MarkGroup>), String> {
-    if raw.fen.contains('<') {
-        return Err("its placement runs on into the next tag".to_owned());
-    }
-    // The first field is the placement of an undamaged FEN.
-    let placement = placement(&raw.fen).or_else(|| fields(&raw.fen).into_iter().next());
-    let cells = raw.marks.as_deref().map(names).unwrap_or_default();
-    let marks = MarkGroup { sign: String::new(), cells };
-    let marks = Some(marks).filter(|marks| !marks.cells.is_empty()).into_iter().collect();
-    Ok((PagePlacement::Fen(placement.ok_or("it has no placement")?), marks))
+    let placement = placement(&fen).ok_or_else(|| wrong("it has no placement"))?;
+    let marks = marks.unwrap_or_default();
+    let names = marks.split(|c: char| c == ',' || c == ';' || c.is_whitespace());
+    let names = names.filter(|name| !matches!(*name, "" | "-")).map(str::to_owned);
+    Ok(PageBoard::Fen { placement, marks: names.collect() })
 }
 
 /// Returns the placement at the start of a FEN that may be broken over lines anywhere.
 ///
-/// It has as few of the fields as make all rows equally long.
+/// It has as few of the fields as make all rows equally long, or else is the first field. Data in
+/// braces are no part of it.
 fn placement(fen: &str) -> Option<String> {
-    let fields = fields(fen);
-    (1..=fields.len()).map(|count| fields[..count].concat()).find(|text| is_rectangle(text))
-}
-
-/// Returns the fields of a FEN before its data in braces, without white space around `/`.
-fn fields(fen: &str) -> Vec<String> {
-    let fen = fen.split('{').next().unwrap_or_default();
-    let rows: Vec<&str> = fen.split('/').map(str::trim).collect();
-    rows.join("/").split_whitespace().map(str::to_owned).collect()
-}
-
-/// Whether all rows are equally long, with a run of digits as one number or as several.
-fn is_rectangle(placement: &str) -> bool {
-    let board = placement.split('[').next().unwrap_or_default();
-    [true, false].into_iter().any(|runs| {
-        let mut widths = board.split('/').map(|row| width(row, runs));
-        let first = widths.next().flatten();
-        first.is_some() && widths.all(|width| width == first)
-    })
-}
-
-fn width(row: &str, runs: bool) -> Option<u32> {
-    // The number that was read last is not in the total yet: more of its digits may follow.
-    let (mut total, mut number) = (0u32, 0u32);
-    for c in row.chars() {
-        let digit = c.to_digit(10);
-        if !(runs && digit.is_some()) {
-            total = total.saturating_add(std::mem::take(&mut number));
-        }
-        match digit {
-            Some(digit) => number = number.saturating_mul(10).saturating_add(digit),
-            None if c == '+' || c == '~' => {}
-            None if c.is_alphabetic() || c == '*' => total = total.saturating_add(1),
-            None => return None,
-        }
-    }
-    Some(total.saturating_add(number)).filter(|&total| total > 0)
-}
-
-/// Returns the names in a list of cells.
-fn names(marks: &str) -> Vec<PageCell> {
-    let names = marks.split(|c: char| c == ',' || c == ';' || c.is_whitespace());
-    let names = names.filter(|name| !matches!(*name, "" | "-"));
-    names.map(|name| PageCell::Name(name.to_owned())).collect()
-}
-
-/// The attribute with which a diagram begins.
-const ATTRIBUTE: &str = "data-fen";
-
-/// Returns the offsets at which it is the name of an attribute.
-fn mentions(text: &str) -> impl Iterator<Item = usize> + '_ {
-    let bytes = text.as_bytes().windows(ATTRIBUTE.len()).enumerate();
-    let names = bytes.filter(|(_, name)| name.eq_ignore_ascii_case(ATTRIBUTE.as_bytes()));
-    names.map(|(at, _)| at).filter(|at| text[at + ATTRIBUTE.len()..].trim_start().starts_with('='))
+    let rows = fen.split('{').next()?.split('/').map(str::trim);
+    let fen = rows.collect::<Vec<_>>().join("/");
+    let fields: Vec<&str> = fen.split_whitespace().collect();
+    let mut starts = (1..=fields.len()).map(|count| fields[..count].concat());
+    let whole = starts.find(|text| Placement::parse(text, None).is_ok());
+    whole.or_else(|| fields.first().map(|field| (*field).to_owned()))
 }
 
 #[cfg(test)]
@@ -224,9 +170,16 @@ mod tests {
     }
 
     fn fen(diagram: &PageDiagram) -> &str {
-        match &diagram.placement {
-            PagePlacement::Fen(fen) => fen,
-            PagePlacement::Grid { .. } => "",
+        match &diagram.board {
+            PageBoard::Fen { placement, .. } => placement,
+            PageBoard::Grid { .. } => "",
+        }
+    }
+
+    fn marks(diagram: &PageDiagram) -> &[String] {
+        match &diagram.board {
+            PageBoard::Fen { marks, .. } => marks,
+            PageBoard::Grid { .. } => &[],
         }
     }
 
@@ -236,8 +189,7 @@ mod tests {
         let (diagrams, diagnostics) = read(text);
         assert_eq!(diagnostics, [""; 0]);
         assert_eq!(fen(&diagrams[0]), "8/8/3N4");
-        let cells = ["b4", "b6"].map(|name| PageCell::Name(name.to_owned()));
-        assert_eq!(diagrams[0].marks[0].cells, cells);
+        assert_eq!(marks(&diagrams[0]), ["b4", "b6"]);
         assert_eq!(line(text, &diagrams[0]), 2);
     }
 
@@ -248,7 +200,7 @@ mod tests {
         let (diagrams, diagnostics) = read(text);
         assert_eq!(diagnostics, [""; 0]);
         assert_eq!(fen(&diagrams[0]), "8/8/3N4/8");
-        assert_eq!(diagrams[0].marks[0].cells.len(), 3);
+        assert_eq!(marks(&diagrams[0]).len(), 3);
         assert_eq!(line(text, &diagrams[0]), 3);
     }
 
@@ -256,7 +208,7 @@ mod tests {
     fn rows_broken_in_the_middle_are_joined() {
         let (diagrams, _) = read("<div data-fen='8/3\nN4/8/\n 3p\n4 w 0'>");
         assert_eq!(fen(&diagrams[0]), "8/3N4/8/3p4");
-        assert_eq!(diagrams[0].marks, []);
+        assert_eq!(marks(&diagrams[0]), [""; 0]);
     }
 
     #[test]
@@ -267,7 +219,7 @@ mod tests {
         assert_eq!(diagnostics, [""; 0]);
         assert_eq!(diagrams.len(), 2);
         assert_eq!(line(text, &diagrams[1]), 3);
-        assert!(!diagrams[1].marks.is_empty());
+        assert!(!marks(&diagrams[1]).is_empty());
     }
 
     #[test]
@@ -276,7 +228,7 @@ mod tests {
         check("<div data-fen=''>", &["1: this diagram cannot be read: it has no placement"]);
         check("<div data-fen='8/8\n", &["1: this diagram cannot be read: its tag is too damaged"]);
         let runs_on = "this diagram cannot be read: its placement runs on into the next tag";
-        check("<div data-fen='8/8\n<b data-fen='8/8'>", &[&format!("1: {runs_on}")]);
+        check("<div data-fen='8/8\n<b title='x'>", &[&format!("1: {runs_on}")]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::query::{Disagreement, LoadedVariant, MarkedCells, MovesRequest, Verdict};
+use crate::query::{Disagreement, LoadedVariant, MovesRequest, Verdict};
 use crate::source::{Code, Diagnostic, Location};
 
 /// The kind of thing that is compared.
@@ -87,17 +87,13 @@ impl Comparison {
         }
     }
 
-    /// The comparison of drawn marks with the answer to a request.
+    /// A comparison of drawn marks with this verdict, about the pieces of a request.
     pub fn diagram(
         location: Location,
         variant: &LoadedVariant,
         request: &MovesRequest,
-        marks: &MarkedCells,
+        verdict: Verdict,
     ) -> Comparison {
-        let verdict = match variant.answer(request) {
-            Ok(answer) => variant.compare(marks, &answer),
-            Err(why) => Verdict::Unchecked(why.0),
-        };
         let definition = variant.variant();
         let ids = request.piece_types.iter().map(|&kind| definition.face(kind).id.as_str());
         Comparison {
