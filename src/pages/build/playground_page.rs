@@ -13,7 +13,7 @@ use crate::book::{
     saved_files, slug, without_page_links,
 };
 use crate::diagram::{PieceDress, SvgTarget, draw, write_svg};
-use crate::format::{DefinitionSource, WithShipped, shipped_definition};
+use crate::format::{DefinitionSource, WithShipped, shipped_definition, with_own_drawings};
 use crate::illustrate::Illustrator;
 use crate::query::LoadedVariant;
 use crate::source::{SourceFile, capitalised, title_case};
@@ -270,7 +270,12 @@ fn step_example(
     let manual = capitalised(&last_part(page).replace('-', " "));
     let title = format!("{manual}, step {number}: {}, {part}{changed}", title_case(id));
     let file = format!("{}-{number}", slug::slug(&page.address));
-    let saved = |ending: &str| step.files.get(&format!("{folder}{id}.{ending}")).cloned();
+    let beside = |name: &str| step.files.get(&format!("{folder}{name}"));
+    let saved = |ending: &str| {
+        let file = SourceFile::new(id, beside(&format!("{id}.{ending}"))?.as_str());
+        let bytes = |name: &str| Some(beside(name)?.as_bytes().to_vec());
+        Some(with_own_drawings(&file, bytes).0.text().to_owned())
+    };
     new_example(&file, &title, id, source, &saved)
 }
 
