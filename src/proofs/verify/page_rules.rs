@@ -184,8 +184,8 @@ struct GamePair<'a> {
     cells: Vec<Cell>,
     /// The sides of the variant for those of the page.
     sides: [SideId; 2],
-    /// The piece types of page and variant that are the same.
-    kinds: Vec<SameKind>,
+    /// The piece types of page and variant that are the same, in the order of the page.
+    kinds: Vec<Option<SameKind>>,
 }
 
 /// A piece type of a page and of a variant.
@@ -217,26 +217,18 @@ pub(super) fn compare_games(
         return vec![compared(game.span, ComparisonKind::Board, Verdict::Disagree(wrong))];
     };
     let mut found = vec![compared(game.span, ComparisonKind::Board, Verdict::Agree)];
-    let mut matched = Vec::new();
     for (piece, (_, id)) in game.pieces.iter().zip(&defined.pieces) {
-        let Ok(own) = defined.rules.kind(id) else { continue };
-        let kind = pair.find(own, piece);
-        matched.push((piece, kind.is_some().then_some(pair.kinds.len())));
-        pair.kinds.extend(kind);
+        let own = defined.rules.kind(id).ok();
+        pair.kinds.push(own.and_then(|own| pair.find(own, piece)));
     }
     found.push(compared(game.span, ComparisonKind::Setup, pair.setup()));
-    for (piece, index) in matched {
-        let verdict = match index {
-            Some(index) => pair.moves(&pair.kinds[index]).unwrap_or_else(Verdict::Unchecked),
-            None => {
-                let known = variant.variant().faces.iter().map(|face| format!("`{}`", face.id));
-                let known = join_words(known, "and");
-                let name = &piece.name;
-                Verdict::Unchecked(format!(
-                    "the rules have no piece like `{name}` of the page; they have {known}"
-                ))
-            }
-        };
+    for (piece, kind) in game.pieces.iter().zip(&pair.kinds) {
+        let verdict = kind.as_ref().ok_or_else(|| {
+            let known = variant.variant().faces.iter().map(|face| format!("`{}`", face.id));
+            let (name, known) = (&piece.name, join_words(known, "and"));
+            format!("the rules have no piece like `{name}` of the page; they have {known}")
+        });
+        let verdict = verdict.and_then(|kind| pair.moves(kind)).unwrap_or_else(Verdict::Unchecked);
         let comparison = compared(piece.span, ComparisonKind::Piece, verdict);
         found.push(Comparison { piece: piece.name.clone(), ..comparison });
     }
@@ -271,7 +263,7 @@ impl<'a> GamePair<'a> {
         let by_word = |word: &str| self.variant.kind(word).ok();
         let found =
             [(by_word(&piece.name), "name"), (by_word(&piece.id), "letter"), (by_cell(), "square")];
-        let is_free = |kind| self.kinds.iter().all(|known| known.variant != kind);
+        let is_free = |kind| self.kinds.iter().flatten().all(|known| known.variant != kind);
         found.into_iter().find_map(|(kind, how)| {
             let variant = kind.filter(|kind| is_free(*kind))?;
             let castles = piece.betza.as_ref().is_some_and(|notation| notation.contains('O'));
@@ -281,7 +273,7 @@ impl<'a> GamePair<'a> {
 
     /// The piece of the variant for one of the page.
     fn piece(&self, piece: Piece) -> Option<Piece> {
-        let kind = self.kinds.iter().find(|kind| kind.page == piece.piece_type)?;
+        let kind = self.kinds.iter().flatten().find(|kind| kind.page == piece.piece_type)?;
         Some(Piece { side: self.sides[piece.side.index()], piece_type: kind.variant })
     }
 
@@ -364,7 +356,7 @@ impl<'a> GamePair<'a> {
         crowd: usize,
     ) -> Result<[BTreeSet<String>; 2], String> {
         let is_royal = |kind: &&SameKind| self.variant.game().piece_types[kind.variant].royal;
-        let other = self.kinds.iter().find(|kind| !is_royal(kind)).unwrap_or(kind).page;
+        let other = self.kinds.iter().flatten().find(|kind| !is_royal(kind)).unwrap_or(kind).page;
         let enemy = SideId(1 - piece.side.0);
         let mut page = Position::empty(self.page.rules());
         for cell in self.page.layout().cells().filter(|cell| *cell != at) {
