@@ -6,6 +6,7 @@
 
 mod agreement;
 mod book;
+mod budget;
 mod build_memory;
 mod changed_numbers;
 mod checklist;

@@ -5,9 +5,13 @@ use std::cell::OnceCell;
 use crate::game::{AuraPower, Game, Piece};
 use crate::geometry::{Cell, CellSet, Layout};
 use crate::rules::{MoveComponent, PieceStatus, Position, Reach};
+use crate::source::work;
 
 use super::potential_captures::capturable;
 use super::{LoadedVariant, MovesAnswer};
+
+/// The units of work to find the distances of two pairs of cells, measured.
+const UNITS_OF_TWO_DISTANCES: usize = 10;
 
 /// How a piece gets to one of its cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -217,6 +221,9 @@ impl<'a> MoveProbe<'a> {
     /// Returns cells in the order in which a move passes them: the nearest to the last one is next.
     fn in_order(&self, cells: &[Cell]) -> Vec<Cell> {
         let (mut left, mut order, mut at) = (cells.to_vec(), Vec::new(), self.at);
+        if !work::spend(UNITS_OF_TWO_DISTANCES * cells.len() * (cells.len() + 1)) {
+            return left;
+        }
         let distance = |from: Cell, to: Cell| {
             self.variant.layout().distance(from, to).unwrap_or((u16::MAX, u16::MAX))
         };

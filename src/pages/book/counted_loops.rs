@@ -5,7 +5,10 @@ use crate::source::Span;
 /// The name of the function that counts one round.
 pub(super) const COUNT: &str = "count_round";
 
-/// A template that calls [`COUNT`] at the beginning of each round of a loop and of each component.
+/// The name of the function that counts the text of a variable.
+pub(super) const COUNT_TEXT: &str = "count_text";
+
+/// A template that calls [`COUNT_TEXT`] after each variable that is set, and [`COUNT`] at the beginning of each round of a loop and of each component.
 ///
 /// A component that uses itself twice would not end either, though it may not go deep.
 #[derive(Debug)]
@@ -20,6 +23,8 @@ impl CountedTemplate {
     pub fn new(template: &str) -> CountedTemplate {
         let (mut text, mut calls) = (String::with_capacity(template.len()), Vec::new());
         let mut rest = template;
+        // The variables whose texts are not complete yet.
+        let mut open = Vec::new();
         while let Some(start) =
             rest.find("{%").into_iter().chain(rest.find("{#")).chain(rest.find("{{")).min()
         {
@@ -28,14 +33,25 @@ impl CountedTemplate {
             let (before, after) = rest.split_at(start + length);
             text.push_str(before);
             rest = after;
-            let word = tag.trim_start_matches(['{', '%', '-']).split_whitespace().next();
-            match word.filter(|_| tag.starts_with("{%")) {
-                Some("for" | "component") => {
-                    let begin = text.len();
-                    // The sign that removes the blanks after a tag must still be before them.
-                    let end = if tag.ends_with("-%}") { "-}}" } else { "}}" };
-                    text.push_str(&format!("{{{{{COUNT}(){end}"));
-                    calls.push(Span::new(begin, text.len()));
+            let inside = tag.trim_matches(['{', '%', '-', '}']);
+            let (word, others) =
+                inside.trim().split_once(char::is_whitespace).unwrap_or((inside.trim(), ""));
+            let mut call = |call: String| {
+                let begin = text.len();
+                // The sign that removes the blanks after a tag must still be before them.
+                let end = if tag.ends_with("-%}") { "-}}" } else { "}}" };
+                text.push_str(&format!("{{{{{call}{end}"));
+                calls.push(Span::new(begin, text.len()));
+            };
+            match Some(word).filter(|_| tag.starts_with("{%")) {
+                Some("for" | "component") => call(format!("{COUNT}()")),
+                Some("set" | "set_global") => match others.split_once('=') {
+                    Some((name, _)) => call(format!("{COUNT_TEXT}(of={})", name.trim())),
+                    None => open.push(others.split(['|', ' ']).next().unwrap_or_default()),
+                },
+                Some("endset") => {
+                    let name = open.pop().unwrap_or("\"\"");
+                    call(format!("{COUNT_TEXT}(of={name})"));
                 }
                 Some("raw") => {
                     let end = rest.find("endraw").unwrap_or(rest.len());

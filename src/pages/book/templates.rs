@@ -7,9 +7,9 @@ use std::io::{self, Write};
 use serde::Serialize;
 use tera::{Context, ErrorKind, Kwargs, State, Tera, Value};
 
-use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, Span, limits};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, Span, limits, work};
 
-use super::counted_loops::{COUNT, CountedTemplate};
+use super::counted_loops::{COUNT, COUNT_TEXT, CountedTemplate};
 use super::phrases::Phrases;
 
 /// The folder of a book's own templates and assets, which replace built-in ones of the same name.
@@ -122,6 +122,7 @@ impl Templates {
         tera.autoescape_on([".html"]);
         tera.register_function("range", range);
         tera.register_function(COUNT, count_round);
+        tera.register_function(COUNT_TEXT, count_text);
         tera.add_raw_templates(HTML.iter().copied()).expect("the built-in templates compile");
         let own = own.into_iter().map(|(name, file)| {
             let counted = CountedTemplate::new(file.text());
@@ -171,6 +172,7 @@ impl Templates {
             return Err(self.diagnostic(name, &error));
         }
         rendered.map_err(|error| self.diagnostic(name, &error))?;
+        work::spend(page.bytes.len());
         Ok(String::from_utf8(page.bytes).expect("templates and data are texts"))
     }
 
@@ -202,6 +204,9 @@ pub fn assets<'a>(
     built_in.chain(own.iter().map(|(name, bytes)| (name.as_str(), *bytes)))
 }
 
+/// The units of work for one round of a loop, measured.
+const UNITS_OF_A_ROUND: usize = 5;
+
 thread_local! {
     /// The numbers that `range` may still give in the template that this thread renders.
     static STEPS: Cell<usize> = const { Cell::new(0) };
@@ -215,8 +220,34 @@ fn count_round(_: Kwargs, _: &State) -> tera::TeraResult<String> {
         let most = limits::TEMPLATE_ROUNDS;
         tera::Error::message(format!("loops and components may make {most} rounds for one page"))
     })?;
+    work::spend(UNITS_OF_A_ROUND);
     ROUNDS.set(left);
     Ok(String::new())
+}
+
+/// Refuses a variable whose text is too long. It writes nothing.
+fn count_text(arguments: Kwargs, _: &State) -> tera::TeraResult<String> {
+    let most = limits::TEMPLATE_TEXT;
+    let length = arguments.get::<&Value>("of")?.map_or(0, |value| text_length(value, most));
+    if length > most {
+        let message = format!("a text in a variable may have {} kB", most >> 10);
+        return Err(tera::Error::message(message));
+    }
+    Ok(String::new())
+}
+
+/// The length of a value as text, at least; more than `most` is not counted on.
+fn text_length(value: &Value, most: usize) -> usize {
+    let (items, fields) = (value.as_array(), value.as_map());
+    let items = items.into_iter().flatten().chain(fields.into_iter().flat_map(|map| map.values()));
+    let mut length = 1 + value.as_str().map_or(0, str::len);
+    for item in items {
+        if length > most {
+            break;
+        }
+        length += text_length(item, most - length);
+    }
+    length
 }
 
 /// The function `range` of templates. Loops in loops need many numbers, so all calls are counted.
@@ -307,7 +338,14 @@ mod tests {
             "{{% component c(n) %}}{{% if n > 0 %}}{again}{{% endif %}}{{% endcomponent c %}}\
              {{{{<c n={{15}}/>}}}}"
         );
+        let doubled = format!("{{% set s = \"xx\" %}}{}", "{% set s = s ~ s %}".repeat(40));
+        let block = "{% set s %}{{ s }}{{ s }}{% endset %}".repeat(40);
+        let block = format!("{{% set s = \"xx\" %}}{block}");
+        let lists = format!("{{% set s = [1] %}}{}{{{{ s }}}}", "{% set s = [s, s] %}".repeat(40));
         for (text, why) in [
+            (&*doubled, "a text in a variable may have 1024 kB"),
+            (&block, "a text in a variable may have 1024 kB"),
+            (&lists, "a text in a variable may have 1024 kB"),
             (range, "`range` may give 100000 numbers"),
             (text, "may have 32 MiB"),
             (silent, "may make 1000000 rounds"),

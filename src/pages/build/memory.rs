@@ -11,6 +11,7 @@ use crate::source::{Diagnostics, SourceFile, SourceText};
 use crate::survey::SurveyRecord;
 use crate::verify::EngineRecord;
 
+use super::book_work::BookWork;
 use super::drawn_pictures::DrawnPictures;
 use super::playground_page::PlaygroundMemory;
 use super::render::RenderedPage;
@@ -149,6 +150,11 @@ impl BuildMemory {
         BuildMemory { pictures: Arc::new(pictures), ..BuildMemory::default() }
     }
 
+    /// A memory that keeps only the PNG files.
+    pub(super) fn with_same_pictures(&self) -> BuildMemory {
+        BuildMemory { pictures: Arc::clone(&self.pictures), ..BuildMemory::default() }
+    }
+
     /// Returns the settings and templates, and adds their diagnostics.
     pub(super) fn environment(
         &mut self,
@@ -167,9 +173,10 @@ impl BuildMemory {
         &mut self,
         sources: &Sources,
         settings: &Settings,
+        work: &BookWork,
         diagnostics: &mut Diagnostics,
     ) {
-        let earlier = &self.variants;
+        let earlier = (&self.variants, work);
         self.variants =
             BookVariants::load(&sources.variants, settings.pieces, earlier, diagnostics);
     }

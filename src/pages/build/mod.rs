@@ -9,6 +9,7 @@
 
 mod active_assets;
 mod boards;
+mod book_work;
 mod coverage_record;
 mod drawn_pictures;
 mod failed_pages;
@@ -54,6 +55,7 @@ pub use site_file::SiteFile;
 pub use site_record::{SiteRecord, book_fingerprint, file_fingerprint};
 pub use statements::{BookStatements, ChangedBook, Statements};
 
+use book_work::BookWork;
 use memory::{Environment, ReadPage};
 use site_builder::SiteBuilder;
 use sources::Sources;
@@ -153,13 +155,14 @@ pub fn build_again(
     let environment = memory.environment(&sources, &mut diagnostics);
     let settings = &environment.settings;
     let mut pages = read_pages(&sources, options, &mut memory.pages, &mut diagnostics);
-    memory.load_variants(&sources, settings, &mut diagnostics);
-    plain_heads(&mut pages, &environment, memory);
+    let work = BookWork::new(&sources);
+    memory.load_variants(&sources, settings, &work, &mut diagnostics);
+    plain_heads(&mut pages, &environment, &work, memory);
     if settings.sheets {
         let stubs = &mut memory.stubs;
         pages.extend(stub_pages::stub_pages(&environment, &memory.variants, &pages, stubs));
     }
-    let mut builder = SiteBuilder::new(&environment, &pages, options.served);
+    let mut builder = SiteBuilder::new(&environment, &pages, &work, options.served);
     diagnostics.extend(game_groups::check_groups(settings, &pages));
     if let Some(file) = &sources.coverage {
         builder.coverage = CoverageRecord::read(file, &mut diagnostics);
@@ -171,7 +174,17 @@ pub fn build_again(
         builder.render_first(&sources, memory, first);
     }
     builder.render_pages(memory);
-    builder.render_all(&sources, memory);
+    if work.exceeded().is_none() {
+        builder.render_all(&sources, memory);
+    }
+    if let Some(part) = work.exceeded() {
+        // What the work was not enough for is wrong, also in the memory.
+        *memory = memory.with_same_pictures();
+        let pages = pages.iter().map(|page| &page.file);
+        let file = sources.variants.values().chain(pages).nth(part);
+        diagnostics.extend(file.map(|file| work.error(file)));
+        return BuildOutput { diagnostics, ..BuildOutput::default() };
+    }
     let mut output = builder.into_output(&diagnostics);
     diagnostics.append(&mut output.diagnostics);
     drop_follow_up_errors(&mut diagnostics);
@@ -190,10 +203,16 @@ pub fn build_again(
 /// Puts the values of the rules into the titles and descriptions of pages.
 ///
 /// A page of an earlier build stays the same if it and they do.
-fn plain_heads(pages: &mut [Arc<Page>], environment: &Environment, memory: &mut BuildMemory) {
+fn plain_heads(
+    pages: &mut [Arc<Page>],
+    environment: &Environment,
+    work: &BookWork,
+    memory: &mut BuildMemory,
+) {
     let known = std::mem::take(&mut memory.plain_heads);
-    for page in pages.iter_mut().filter(|page| page.has_markdown_in_head()) {
-        let new = render::with_plain_head(page, &memory.variants, environment);
+    for (at, page) in pages.iter_mut().enumerate().filter(|(_, page)| page.has_markdown_in_head()) {
+        let new = || render::with_plain_head(page, &memory.variants, environment);
+        let Some(new) = work.page(at, new) else { return };
         let known = known.get(&page.address);
         let known = known.filter(|[read, old]| Arc::ptr_eq(read, page) && old.has_same_head(&new));
         let plain = known.map_or_else(|| Arc::new(new), |[_, old]| Arc::clone(old));

@@ -51,6 +51,12 @@ impl Picture {
         (px(self.scene.width), px(self.scene.height))
     }
 
+    /// The units of work to draw it, by its size, measured.
+    pub fn work(&self) -> usize {
+        let (width, height) = self.size();
+        (width * height / 20) as usize
+    }
+
     /// Whether the picture is too small in half a column, as boards side by side are.
     pub fn is_wide(&self) -> bool {
         let (width, height) = self.size();

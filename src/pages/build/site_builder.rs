@@ -18,6 +18,7 @@ use crate::verify::{ComparisonOutcome, Report};
 
 use super::active_assets;
 use super::boards;
+use super::book_work::BookWork;
 use super::coverage_record::CoverageRecord;
 use super::drawn_pictures::DrawnPictures;
 use super::failed_pages::FailedPages;
@@ -42,6 +43,7 @@ use super::{BuildOutput, Counts, FirstPages};
 /// The parts of a book and the site that they become.
 pub(super) struct SiteBuilder<'a> {
     environment: &'a Arc<Environment>,
+    work: &'a BookWork,
     pub settings: &'a Settings,
     /// Whether the site lies at the root of its server.
     served: bool,
@@ -66,13 +68,19 @@ pub(super) struct SiteBuilder<'a> {
 
 impl<'a> SiteBuilder<'a> {
     /// A builder without files.
-    pub fn new(environment: &'a Arc<Environment>, pages: &'a [Arc<Page>], served: bool) -> Self {
+    pub fn new(
+        environment: &'a Arc<Environment>,
+        pages: &'a [Arc<Page>],
+        work: &'a BookWork,
+        served: bool,
+    ) -> Self {
         let Environment { settings, templates, files, .. } = &**environment;
         let groups = game_groups(settings, pages);
         let mut data = site_data(settings, pages, &groups, files.own_style);
         data.playground |= served;
         SiteBuilder {
             environment,
+            work,
             settings,
             templates,
             served,
@@ -118,14 +126,15 @@ impl<'a> SiteBuilder<'a> {
     /// Renders pages before all others and hands over their files: those that the memory does not have,
     /// if they have no errors. The landing page shows all others, so it is never one of them.
     pub fn render_first(&self, sources: &Sources, memory: &mut BuildMemory, first: &FirstPages) {
-        let is_wanted = |page: &&Arc<Page>| {
+        let is_wanted = |(_, page): &(usize, &Arc<Page>)| {
             !page.is_landing() && first.wanted.contains(&address::file_of(&page.address))
         };
         let mut files = BTreeMap::new();
-        for page in self.pages.iter().filter(is_wanted) {
+        for (at, page) in self.pages.iter().enumerate().filter(is_wanted) {
             let known = memory.rendered.remove(&page.address);
             let old = known.as_ref().map(|known| Arc::clone(&known.rendered));
-            let page = self.remembered_page(page, known, &memory.variants, &memory.pictures);
+            let page = || self.remembered_page(page, known, &memory.variants, &memory.pictures);
+            let Some(page) = self.work.page(at, page) else { return };
             let rendered = Arc::clone(&page.rendered);
             let finished = memory.finished.remove(&page.page.address);
             let finished = self.remembered_files((&page.page, &rendered), None, finished, sources);
@@ -149,12 +158,13 @@ impl<'a> SiteBuilder<'a> {
     pub fn render_pages(&mut self, memory: &mut BuildMemory) {
         let (variants, drawn) = (&memory.variants, &memory.pictures);
         let earlier = Mutex::new(std::mem::take(&mut memory.rendered));
-        let render = |page: &Arc<Page>| {
+        let render = |(at, page): (usize, &Arc<Page>)| {
             let known = earlier.lock().expect("no thread panics while it holds the lock");
             let known = { known }.remove(&page.address);
-            self.remembered_page(page, known, variants, drawn)
+            self.work.page(at, || self.remembered_page(page, known, variants, drawn))
         };
-        let rendered: Vec<RememberedPage> = self.pages.par_iter().map(render).collect();
+        let rendered: Vec<RememberedPage> =
+            self.pages.par_iter().enumerate().filter_map(render).collect();
         for known in rendered {
             self.diagnostics.extend(known.rendered.diagnostics.iter().cloned());
             self.rendered.push(Arc::clone(&known.rendered));
@@ -261,10 +271,11 @@ impl<'a> SiteBuilder<'a> {
             let known = earlier.lock().expect("no thread panics while it holds the lock");
             let known = { known }.remove(&page.address);
             let landing = landing.clone().filter(|_| page.is_landing());
-            this.remembered_files((page, &this.rendered[at]), landing, known, sources)
+            let page = (page, &this.rendered[at]);
+            this.work.page(at, || this.remembered_files(page, landing, known, sources))
         };
         let finished: Vec<RememberedFiles> =
-            self.pages.par_iter().enumerate().map(finish).collect();
+            self.pages.par_iter().enumerate().filter_map(finish).collect();
         let texts: Vec<&str> = finished.iter().map(|known| known.files.search.as_str()).collect();
         self.put(format!("assets/{SEARCH_INDEX}"), search_index::script(&texts).into_bytes());
         for known in finished {

@@ -10,6 +10,7 @@ use crate::source::{Diagnostics, SourceFile, SourceText};
 use crate::variant::Definition;
 use crate::verify::ComparisonOutcome;
 
+use super::book_work::BookWork;
 use super::coverage_record::{definition_fingerprint, fingerprint};
 use super::render::PageRenderer;
 use super::sources::Sources;
@@ -108,7 +109,7 @@ impl BookStatements {
             variants: BookVariants::load(
                 &sources.variants,
                 PieceDress::default(),
-                &BookVariants::default(),
+                (&BookVariants::default(), &BookWork::unlimited(&sources)),
                 &mut ignored,
             ),
             pages: read_pages(

@@ -11,17 +11,25 @@ use crate::format::{DefinitionSource, WithShipped, shipped_definition, shipped_i
 use crate::illustrate::Illustrator;
 use crate::query::LoadedVariant;
 use crate::sheet::{ArmyGame, army_games};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, closest, suggestion};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, SourceFile, SourceText, closest, suggestion, work,
+};
 use crate::variant::{Definition, load, load_play};
 
+use super::book_work::BookWork;
 use super::coverage_record::definition_fingerprint;
+
+/// A value that is computed once, with the work for it: each page that uses it counts it.
+type WithWork<T> = (Arc<T>, u64);
 
 /// The definitions of a book, and the variants that pages have asked for.
 #[derive(Debug, Default)]
 pub(super) struct BookVariants {
-    /// Loaded variants, by id and setup.
-    loaded: Mutex<BTreeMap<(String, String), Arc<Illustrator>>>,
-    armies: Mutex<BTreeMap<String, Arc<Vec<ArmyGame>>>>,
+    /// Loaded variants, by id and setup, with the work for each.
+    loaded: Mutex<BTreeMap<(String, String), WithWork<Illustrator>>>,
+    armies: Mutex<BTreeMap<String, WithWork<Vec<ArmyGame>>>>,
+    /// The most work for one of them.
+    work_limit: u64,
     /// How pieces are drawn, unless a definition says otherwise.
     usual_dress: PieceDress,
     definitions: BTreeMap<String, Arc<BookDefinition>>,
@@ -40,6 +48,8 @@ pub(super) struct BookDefinition {
     /// The fingerprint of the definition and of those on which it is based, if it was computed.
     fingerprint: Option<String>,
     sources: ReadDefinitions,
+    /// The work for it, if no part of the book has it: each page that names it counts it.
+    work: usize,
 }
 
 /// The files that were read for one definition: its own, and those on which it is based.
@@ -78,7 +88,7 @@ impl BookDefinition {
         let fingerprint = Some(definition_fingerprint(id, &noted));
         let mut sources = noted.read.into_inner();
         sources.files.insert(id.to_owned(), Some(file.clone()));
-        BookDefinition { definition, diagnostics, fingerprint, sources }
+        BookDefinition { definition, diagnostics, fingerprint, sources, work: 0 }
     }
 
     /// Whether loading it again would read the same.
@@ -96,20 +106,19 @@ impl BookVariants {
     pub fn load(
         files: &BTreeMap<String, SourceFile>,
         usual_dress: PieceDress,
-        earlier: &BookVariants,
+        (earlier, work): (&BookVariants, &BookWork),
         diagnostics: &mut Diagnostics,
     ) -> BookVariants {
         let known = |id: &str| {
             earlier.definitions.get(id).filter(|definition| definition.is_made_from(files)).cloned()
         };
-        let load = |(id, file): (&String, &SourceFile)| {
-            let known = known(id);
-            let definition =
-                known.unwrap_or_else(|| Arc::new(BookDefinition::load(id, file, files)));
-            (id.clone(), definition)
+        let load = |(at, (id, file)): (usize, (&String, &SourceFile))| {
+            let loaded = || work.part(at, || Arc::new(BookDefinition::load(id, file, files)));
+            Some((id.clone(), known(id).or_else(loaded)?))
         };
+        let in_order: Vec<(&String, &SourceFile)> = files.iter().collect();
         let definitions: BTreeMap<String, Arc<BookDefinition>> =
-            files.par_iter().map(load).collect();
+            in_order.into_par_iter().enumerate().filter_map(load).collect();
         for definition in definitions.values() {
             diagnostics.extend(definition.diagnostics.iter().cloned());
         }
@@ -124,6 +133,7 @@ impl BookVariants {
             shipped,
             files: files.clone(),
             usual_dress,
+            work_limit: work.limit,
             ..BookVariants::default()
         };
         if usual_dress == earlier.usual_dress {
@@ -158,6 +168,7 @@ impl BookVariants {
     ) -> Result<Arc<Illustrator>, Option<Diagnostic>> {
         let definition = self.find(&id.value).ok_or_else(|| self.unknown(id))?;
         let is_shipped = !self.definitions.contains_key(&id.value);
+        work::spend(definition.work);
         let broken = || is_shipped.then(|| unusable_shipped(id, definition));
         let definition = definition.definition.as_ref().ok_or_else(broken)?;
         let name = setup.map(|setup| setup.value.as_str());
@@ -179,13 +190,15 @@ impl BookVariants {
         definition.as_ref().filter(|_| !diagnostics.has_error())?;
         let sources = noted.read.into_inner();
         let mut definitions = self.definitions.clone();
-        let changed = BookDefinition { definition, diagnostics, fingerprint: None, sources };
+        let changed =
+            BookDefinition { definition, diagnostics, fingerprint: None, sources, work: 0 };
         definitions.insert(id.to_owned(), Arc::new(changed));
         let mut variants = BookVariants {
             definitions,
             shipped: self.shipped.clone(),
             files: files.clone(),
             usual_dress: self.usual_dress,
+            work_limit: u64::MAX,
             ..BookVariants::default()
         };
         variants.take_loaded(self);
@@ -200,12 +213,15 @@ impl BookVariants {
     ) -> Result<Arc<Illustrator>, Diagnostics> {
         let key = (definition.id().to_owned(), setup.unwrap_or_default().to_owned());
         let known = || self.loaded.lock().expect("no thread panics while it holds the lock");
-        if let Some(loaded) = known().get(&key) {
+        if let Some((loaded, spent)) = known().get(&key) {
+            work::spend(*spent as usize);
             return Ok(loaded.clone());
         }
-        let loaded = LoadedVariant::new(definition.variant(setup)?)?;
-        let loaded = Arc::new(Illustrator::with_usual_dress(loaded, self.usual_dress));
-        known().insert(key, loaded.clone());
+        let load = || LoadedVariant::new(definition.variant(setup)?);
+        let (loaded, spent) = work::limited(self.work_limit, load);
+        work::spend(spent as usize);
+        let loaded = Arc::new(Illustrator::with_usual_dress(loaded?, self.usual_dress));
+        known().insert(key, (loaded.clone(), spent));
         Ok(loaded)
     }
 
@@ -217,15 +233,17 @@ impl BookVariants {
     /// Returns the armies that players of a variant can choose from.
     pub fn armies(&self, id: &str) -> Arc<Vec<ArmyGame>> {
         let known = || self.armies.lock().expect("no thread panics while it holds the lock");
-        if let Some(armies) = known().get(id) {
+        if let Some((armies, spent)) = known().get(id) {
+            work::spend(*spent as usize);
             return armies.clone();
         }
         let with_setups = self.definition(id).into_iter().flat_map(|definition| {
             let setups = definition.setups().into_iter();
             setups.filter_map(|setup| self.with_setup(definition, Some(&setup)).ok())
         });
-        let armies = Arc::new(army_games(with_setups));
-        known().insert(id.to_owned(), armies.clone());
+        let (armies, spent) = work::limited(self.work_limit, || Arc::new(army_games(with_setups)));
+        work::spend(spent as usize);
+        known().insert(id.to_owned(), (armies.clone(), spent));
         armies
     }
 
@@ -253,7 +271,11 @@ impl BookVariants {
     fn find(&self, id: &str) -> Option<&Arc<BookDefinition>> {
         let shipped = || {
             let (known, file) = (self.shipped.get(id)?, shipped_definition(id)?);
-            let load = || Arc::new(BookDefinition::load(id, &file, &self.files));
+            let load = || {
+                let load = || BookDefinition::load(id, &file, &self.files);
+                let (loaded, spent) = work::limited(self.work_limit, load);
+                Arc::new(BookDefinition { work: spent as usize, ..loaded })
+            };
             Some(known.get_or_init(load))
         };
         self.definitions.get(id).or_else(shipped)

@@ -9,11 +9,15 @@ use crate::diagram::PieceDress;
 use crate::game::Piece;
 use crate::illustrate::Illustrator;
 use crate::query::LoadedVariant;
-use crate::source::{Diagnostics, SourceFile, limits};
+use crate::source::{Diagnostics, SourceFile, limits, work};
 use crate::variant::load_setup;
 
 use super::figure_request::FigureRequest;
 use super::open_board::{OpenBoard, plain};
+
+/// What a board says instead of an answer that would take too much work.
+const TOO_MUCH_WORK: &str =
+    "too much work to show: this game has too many moves or parts of a turn";
 
 /// A request of the page: `do` is its name, in small letters.
 #[derive(Debug)]
@@ -124,7 +128,8 @@ impl PlaySession {
     pub fn ask(&mut self, request: &str) -> String {
         let answer = match SessionRequest::read(request) {
             Ok(SessionRequest::Open(open)) => {
-                self.open(*open).and_then(|answer| self.checked(answer))
+                let (answer, spent) = work::limited(limits::BOARD_WORK, || self.open(*open));
+                self.checked(answer, spent)
             }
             Ok(request) => match (&mut self.board, request) {
                 (Some(board), SessionRequest::Pgn) => Ok(json!({ "pgn": board.pgn() })),
@@ -132,9 +137,8 @@ impl PlaySession {
                     Ok(json!({ "position": board.print_position(board.position()) }))
                 }
                 (Some(board), request) => {
-                    board.variant().rules().limit_work(limits::BOARD_WORK);
-                    let answer = act(board, request);
-                    self.checked(answer)
+                    let (answer, spent) = work::limited(limits::BOARD_WORK, || act(board, request));
+                    self.checked(Ok(answer), spent)
                 }
                 (None, _) => Err("no board is open".to_owned()),
             },
@@ -145,14 +149,12 @@ impl PlaySession {
 
     /// Returns an answer if the work for it was not too much. Otherwise the board is closed: what it
     /// shows can be wrong.
-    fn checked(&mut self, answer: Value) -> Result<Value, String> {
-        let is_complete =
-            self.board.as_ref().is_some_and(|board| board.variant().rules().has_work_left());
-        if is_complete {
-            return Ok(answer);
+    fn checked(&mut self, answer: Result<Value, String>, spent: u64) -> Result<Value, String> {
+        if spent < limits::BOARD_WORK {
+            return answer;
         }
         self.board = None;
-        Err("too much work to show: this game has too many moves or parts of a turn".to_owned())
+        Err(TOO_MUCH_WORK.to_owned())
     }
 
     fn open(&mut self, request: OpenRequest) -> Result<Value, String> {
@@ -166,10 +168,16 @@ impl PlaySession {
         };
         let source: BTreeMap<String, SourceFile> = definitions.into_iter().map(file).collect();
         let file = source.get(&figure.variant).ok_or("the page lacks the definition")?;
-        let (variant, errors) = load_setup(file, &figure.variant, &source, figure.setup.as_deref());
-        let variant = variant.ok_or_else(|| first(errors))?;
-        let loaded = LoadedVariant::new(variant).map_err(first)?;
-        loaded.rules().limit_work(limits::BOARD_WORK);
+        // The moves of a large game are compiled once, for all answers.
+        let (loaded, spent) = work::limited(limits::WORK, || {
+            let setup = figure.setup.as_deref();
+            let (variant, errors) = load_setup(file, &figure.variant, &source, setup);
+            LoadedVariant::new(variant.ok_or(errors)?)
+        });
+        let loaded = loaded.map_err(first).and_then(|loaded| match spent < limits::WORK {
+            true => Ok(loaded),
+            false => Err(TOO_MUCH_WORK.to_owned()),
+        })?;
         let error = |error| plain(&error);
         let drawn = match figure.piece_dress().map_err(error)? {
             Some(dress) => Illustrator::dressed(loaded, dress),

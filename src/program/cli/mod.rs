@@ -39,6 +39,8 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+use crate::source::{Code, Diagnostic, Diagnostics, limits, work};
+
 use arguments::{Arguments, Command};
 use output::CommandResult;
 use terminal::Terminal;
@@ -55,6 +57,28 @@ pub fn main() -> ExitCode {
 
 fn run(arguments: &Arguments, terminal: &Terminal) -> CommandResult {
     arguments.check()?;
+    let limit = if is_limited(&arguments.command) { limits::WORK } else { u64::MAX };
+    let (result, spent) = work::limited(limit, || run_command(arguments, terminal));
+    if spent < limit {
+        return result;
+    }
+    let message = format!(
+        "the game takes more than {} million units of work, the limit for one command",
+        limit / 1_000_000
+    );
+    let error = Diagnostic::error(Code::Work, message);
+    let help = "leave out pieces, legs of moves or parts of turns, or take a smaller board";
+    Err(Diagnostics::from(error.help(help)))
+}
+
+/// Whether the work of a command is limited as a whole. That of books is limited by their sizes, and
+/// some commands are meant to take long.
+fn is_limited(command: &Command) -> bool {
+    use Command::{Diagram, Export, Import, Moves, New, Reach};
+    matches!(command, Reach(_) | Diagram(_) | Moves(_) | New(_) | Export(_) | Import(_))
+}
+
+fn run_command(arguments: &Arguments, terminal: &Terminal) -> CommandResult {
     match &arguments.command {
         Command::Build(command) => build::run(arguments, command),
         Command::Verify(command) => verify::run(arguments, command, terminal),

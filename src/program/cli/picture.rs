@@ -9,7 +9,7 @@ use crate::diagram::{
 use crate::geometry::{Cell, Layout, Orientation, Seat, SeatPart};
 use crate::illustrate::Illustrator;
 use crate::query::LoadedVariant;
-use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::source::{Code, Diagnostic, Diagnostics, limits};
 use crate::world::write_file;
 
 use super::arguments::{Arguments, Format, PictureArgs};
@@ -32,7 +32,11 @@ impl Answer<'_> {
         let output = match format {
             Format::Human | Format::Markdown | Format::Github => (self.text)().into_bytes(),
             Format::Json => (self.json)().into_bytes(),
-            Format::Svg | Format::Png => bytes(&(self.figure)(), format, to),
+            Format::Svg | Format::Png => {
+                let figure = (self.figure)();
+                check_size(&figure, format, to)?;
+                bytes(&figure, format, to)
+            }
         };
         if let Some(path) = out {
             write_file(path, &output)?;
@@ -138,6 +142,22 @@ fn arrow(layout: &Layout, text: &str) -> Result<MoveLine, Diagnostic> {
         }
     };
     Ok(MoveLine { open: true, ..MoveLine::new(MoveLineKind::Slide, [from, to]) })
+}
+
+/// Refuses a PNG of too many pixels.
+fn check_size(figure: &Figure, format: Format, to: &PictureArgs) -> Result<(), Diagnostic> {
+    let scene = draw(figure);
+    let ratio = scene.height / scene.width;
+    let most = (limits::PICTURE_AREA / ratio).sqrt();
+    match to.width.map(f64::from).filter(|&width| format == Format::Png && width > most) {
+        None => Ok(()),
+        Some(width) => {
+            let height = (width * ratio).ceil();
+            let message = format!("a PNG of {width} × {height} pixels is too large");
+            let error = Diagnostic::error(Code::Usage, message);
+            Err(error.help(format!("write `--width {}` or less, or take SVG", most.floor())))
+        }
+    }
 }
 
 /// The picture in a format that is one, in the colours and the width of the arguments.

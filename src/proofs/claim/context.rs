@@ -7,7 +7,7 @@ use crate::games::play_moves_from;
 use crate::geometry::{Cell, CellSet};
 use crate::query::LoadedVariant;
 use crate::rules::{PastPosition, Position, Rules};
-use crate::source::{Code, Diagnostic, Span, Spanned, limits};
+use crate::source::{Code, Diagnostic, Span, Spanned, limits, work};
 
 use super::tree::ClaimScope;
 
@@ -61,7 +61,7 @@ impl WorkBudget {
     /// Counts board lookups, and fails if there are too many in all.
     pub(super) fn spend(&self, lookups: usize) -> EvalResult<()> {
         self.spent.set(self.spent.get().saturating_add(lookups));
-        if self.spent.get() <= limits::BOARD_LOOKUPS {
+        if work::spend(lookups) && self.spent.get() <= limits::BOARD_LOOKUPS {
             return Ok(());
         }
         Err(EvalError::Undecided(format!(

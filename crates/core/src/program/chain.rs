@@ -6,6 +6,7 @@ use crate::directions::{later_steps, steps};
 use crate::game::GameError;
 use crate::geometry::{Lattice, Vector};
 use crate::notation::{Hop, Leg, Modifiers, Term, TermSyntax};
+use crate::source::work;
 
 use super::compile::{Compiler, rule_error};
 use super::operations::{BetweenCell, Chain, ChainLeg, HurdleUse, LegContinuation, LegEnding};
@@ -184,6 +185,9 @@ fn explore(chain: &Chain, tables: &SharedTables, from: u16, visit: &mut dyn FnMu
                 let table = &tables.steps[leg.steps[direction as usize] as usize];
                 let most = if leg.longest == 0 { usize::MAX } else { leg.longest.into() };
                 for cell in straight_on(at, |cell| table[cell as usize]).take(most) {
+                    if !work::spend(1) {
+                        return;
+                    }
                     visit(leg, cell);
                     if leg.continuation.is_some() {
                         next.insert((cell, direction));

@@ -6,7 +6,7 @@ use crate::game::{
 };
 use crate::geometry::{Cell, CellSet, Lattice, Layout, Orientation, Vector};
 use crate::notation::{Atom, Betza, DirectionLetter, Directions, Hop, Leg, Modifiers, Term};
-use crate::source::{Code, limits, sort};
+use crate::source::{Code, limits, sort, work};
 
 use super::attack_mask::{attack_mask, overlap};
 use super::operations::{CellRange, Chain, EndConditions, NO_CELL, Op, Program, SeriesWay};
@@ -17,6 +17,9 @@ use super::step_bound::{StepBound, step_bound};
 
 /// Steps to find the attack masks of the chains of a piece type. Those beyond attack every cell.
 const EXPLORED: u64 = 4_000_000;
+
+/// The units of work for a word of an attack mask. They count its memory, too.
+const UNITS_OF_A_WORD: usize = 8;
 
 /// Compiles the rules of one piece type of one side.
 pub fn compile(
@@ -273,6 +276,9 @@ impl<'a> Compiler<'a> {
     }
 
     fn leaps(&mut self, rule: &MoveRule, conditions: u16, from: u16, ends: Vec<u16>) {
+        if !work::spend(ends.len()) {
+            return;
+        }
         let kept: Vec<u16> = ends.into_iter().filter(|&cell| may_end(rule, cell)).collect();
         if !kept.is_empty() {
             let cells = self.tables.cell_range(kept);
@@ -428,6 +434,9 @@ impl<'a> Compiler<'a> {
         let words = self.layout.len().div_ceil(64);
         let mut program = Program::default();
         for (from, ops) in self.ops.into_iter().enumerate() {
+            if !work::spend(UNITS_OF_A_WORD * words + ops.len()) {
+                break;
+            }
             program.attack_mask.resize((from + 1) * words, 0);
             let row = &mut program.attack_mask[from * words..];
             for op in &ops {

@@ -4,7 +4,7 @@ use crate::directions::steps;
 use crate::game::{LineKind, PathStep, StepKind, StepPath};
 use crate::geometry::{Lattice, Layout, Orientation, Vector};
 use crate::notation::{Atom, Directions, Leap};
-use crate::source::{limits, sort};
+use crate::source::{limits, sort, work};
 
 use super::operations::{CellRange, NO_CELL};
 use super::shared_tables::{SharedTables, StepTableId};
@@ -170,6 +170,9 @@ impl<'a> RouteSearch<'a> {
         while directions != 0 {
             let direction = directions.trailing_zeros() as usize;
             directions &= directions - 1;
+            if !work::spend(1) {
+                return;
+            }
             self.made.push((step, direction));
             self.make_step(step, &plan.directions[direction], at, moved);
             self.made.pop();

@@ -11,13 +11,12 @@ use crate::notation::{Atom, Betza, Directions, Term};
 use crate::program::{
     CellRange, Op, Program, SharedTables, capture_masks, compile, compile_notation,
 };
-use crate::source::sort;
+use crate::source::{Code, sort, work};
 
 use super::auras::{LentPrograms, lent_programs, widen_attack_masks};
 use super::effect_attacks::widen_by_effects;
 use super::position::{NO_PIECE, PieceIndex};
 use super::walk::{Captures, Mover};
-use super::work::WorkMeter;
 use super::{EnPassantTarget, Move, Position, RecordedFacts};
 
 /// A compiled game. It answers which moves are possible and which are legal.
@@ -63,8 +62,6 @@ pub struct Rules {
     pub(super) castles_by_notation: bool,
     /// How pieces that may not leave some cells move like other types.
     pub(super) lent_programs: LentPrograms,
-    /// What limits the work of questions.
-    pub(super) work: WorkMeter,
 }
 
 /// The notations of a part of a turn, compiled for each side.
@@ -106,6 +103,9 @@ impl Rules {
         let lent_programs = lent_programs(&game, &mut tables).map_err(|error| vec![error])?;
         widen_attack_masks(&game, &mut programs);
         widen_by_effects(&game, &mut programs, &tables).map_err(|error| vec![error])?;
+        if !work::is_left() {
+            return Err(vec![too_much_work()]);
+        }
         let types = game.piece_types.len();
         let pieces = game.sides.len() * types;
         let mut promotions = vec![None; pieces];
@@ -149,7 +149,6 @@ impl Rules {
             castles_by_notation,
             may_lose_own_royal: !game.effects.is_empty() || may_capture_own_royal(&game),
             eliminates: eliminates(&game),
-            work: WorkMeter::default(),
             game,
         })
     }
@@ -214,7 +213,7 @@ impl Rules {
     /// Whether a piece could capture on `target` as auras allow, and without the loss of a royal of
     /// its own side.
     fn attacks_by_all_rules(&self, mover: Mover, program: &Program, target: Cell) -> bool {
-        if !self.work.spend(1) {
+        if !work::spend(1) {
             return false;
         }
         let (position, side) = (mover.position, mover.side);
@@ -400,7 +399,11 @@ fn compiled_programs(
                 programs.push(programs[index].clone());
                 continue;
             }
-            match compile(game, Arc::make_mut(&mut tables), side, piece_type) {
+            let compiled = compile(game, Arc::make_mut(&mut tables), side, piece_type);
+            if !work::is_left() {
+                return Err(vec![too_much_work()]);
+            }
+            match compiled {
                 Ok(program) => programs.push(Arc::new(program)),
                 // A notation has the same error for every side. Report it once.
                 Err(error) => {
@@ -413,6 +416,19 @@ fn compiled_programs(
         }
     }
     if errors.is_empty() { Ok((programs, tables)) } else { Err(errors) }
+}
+
+/// The error of a game whose moves need more work than is left.
+fn too_much_work() -> GameError {
+    GameError {
+        piece_type: None,
+        side: None,
+        rule: None,
+        span: None,
+        code: Code::Work,
+        message: "the moves of its pieces take too much work".to_owned(),
+        help: None,
+    }
 }
 
 /// Returns an earlier side for which the piece has the same program: it moves by the same rules, and

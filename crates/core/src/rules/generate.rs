@@ -6,13 +6,16 @@ use crate::game::{
 use crate::geometry::{Cell, CellSet};
 
 use crate::program::Program;
-use crate::source::sort;
+use crate::source::{sort, work};
 
 use super::apply::UndoablePosition;
 use super::position::NO_PIECE;
 use super::walk::{AllMoves, Mover};
-use super::work::UNITS_OF_A_MOVE;
 use super::{CapturedCells, Move, MoveKind, Position, Rules};
+
+/// The units of work for a move that may turn out to be illegal, measured: most enemy pieces are too
+/// far away.
+pub(super) const UNITS_OF_A_MOVE: usize = 4;
 
 impl Rules {
     /// Returns all legal moves of the side to move, sorted.
@@ -98,7 +101,7 @@ impl Rules {
         if !(self.has_turn_parts && self.part_moves(position, moves)) {
             self.moves_of_turn(position, moves);
         }
-        if !self.work.spend(UNITS_OF_A_MOVE * (1 + moves.len())) {
+        if !work::spend(UNITS_OF_A_MOVE * (1 + moves.len())) {
             moves.clear();
         }
     }

@@ -5,10 +5,14 @@ use std::collections::BTreeSet;
 use crate::geometry::{Cell, CellSet};
 use crate::notation::Hop;
 use crate::program::{BetweenCell, Chain, ChainLeg, HurdleUse, LegEnding, NO_CELL};
+use crate::source::work;
 
 use super::position::{NO_PIECE, PieceIndex};
 use super::walk::{Flow, MoveVisitor, Walker};
 use super::{CapturedCells, Move};
+
+/// The units of work for a step of a chain, with the move that it can end, measured.
+const UNITS_OF_A_STEP: usize = 6;
 
 /// The execution of a chain.
 pub(super) struct ChainWalk<'w, 'a> {
@@ -106,9 +110,6 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
 
     fn leg<L: MoveVisitor>(&mut self, state: &ChainState, visitor: &mut L) -> Flow {
         for &direction in &self.leg_of(state).follow[state.last_direction as usize] {
-            if !self.walker.mover.rules.work.spend(1) {
-                return Flow::Break(());
-            }
             self.direction(state, direction, visitor)?;
         }
         Flow::Continue(())
@@ -127,6 +128,9 @@ impl<'w, 'a> ChainWalk<'w, 'a> {
         let final_hop = leg.ends.and_then(|ends| ends.hop);
         let (mut at, mut hurdles) = (state.at, 0);
         for steps in 1..=most {
+            if !work::spend(UNITS_OF_A_STEP) {
+                return Flow::Break(());
+            }
             let before = at;
             at = table[before as usize];
             // A step that comes back to the start of the leg is not a move.

@@ -29,7 +29,6 @@ mod game_end;
 mod perft;
 mod landing_cells;
 mod played_game;
-mod work;
 mod walk;
 mod legs;
 mod series;

@@ -3,8 +3,9 @@
 use crate::game::{Condition, Piece};
 use crate::geometry::{Cell, CellSet};
 use crate::program::{CellRange, Op};
-use crate::source::{insert_sorted, sort};
+use crate::source::{insert_sorted, sort, work};
 
+use super::generate::UNITS_OF_A_MOVE;
 use super::walk::{AllMoves, Captures, Flow, MoveVisitor, Mover};
 use super::{Move, Position, Rules};
 
@@ -74,7 +75,10 @@ impl Rules {
         let auras = self.auras_on(position, from);
         for (op, to) in self.ops_under(auras.as_ref(), piece, from) {
             let is_castling = matches!(op, Op::Castle { .. });
-            let mut add = |found: Move| reach.add(&found, is_castling, is_friend);
+            let mut add = |found: Move| {
+                work::spend(UNITS_OF_A_MOVE);
+                reach.add(&found, is_castling, is_friend);
+            };
             let _ = mover.op_under(auras.as_ref(), (op, to), &mut AllMoves::seldom(&mut add));
         }
         for found in self.pseudo_castlings(position) {

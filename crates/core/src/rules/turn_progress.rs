@@ -2,6 +2,7 @@
 
 use crate::game::{CheckTest, PartTarget, PartTimes, Piece, PieceSet, TurnPart};
 use crate::geometry::{Cell, CellSet};
+use crate::source::work;
 
 use super::apply::{Undo, UndoablePosition};
 use super::condition_eval::ConditionSubject;
@@ -332,7 +333,7 @@ impl Rules {
         found: &Move,
         check: &LegalityCheck,
     ) -> bool {
-        if !self.work.spend(1) {
+        if !work::spend(1) {
             return false;
         }
         // The search for the rest of the turn is long: it comes after the test of this part.

@@ -106,6 +106,7 @@ codes! {
     NothingHere = "nothing-here", "a folder that holds no book";
     Usage = "usage", "an argument that cannot be used";
     Move = "move", "a move that is not legal in the position";
+    Work = "work", "more work than a book, a command or a board may take";
     Position = "position", "a position that the game cannot have";
 }
 

@@ -43,6 +43,8 @@ pub const ROUTES: usize = 256;
 pub const NESTING: usize = 32;
 /// Pixels of the width of a picture that is asked for.
 pub const PICTURE_PX: u32 = 8000;
+/// Pixels of a PNG that is asked for.
+pub const PICTURE_AREA: f64 = 25e6;
 /// Files of a book.
 pub const FILES: usize = 20_000;
 /// Bytes of one source file.
@@ -55,6 +57,8 @@ pub const COLUMNS: usize = 64;
 pub const TEMPLATE_STEPS: usize = 100_000;
 /// Rounds that all loops and components of a template may make for one page.
 pub const TEMPLATE_ROUNDS: usize = 1_000_000;
+/// Bytes of the text of one variable of a template.
+pub const TEMPLATE_TEXT: usize = 1 << 20;
 /// Bytes of one page of the site.
 pub const SITE_PAGE: usize = 32 << 20;
 /// The most games that every page lists. With more, pages would grow with the book.
@@ -68,3 +72,10 @@ pub const BOARD_LOOKUPS: usize = 2_000_000;
 /// Work for one answer of a board in a browser, where nothing else can stop it. A unit is one direction
 /// or one list of cells into which a piece looks.
 pub const BOARD_WORK: u64 = 20_000_000;
+/// Work for one command about a game, and for a book of 100 kB.
+pub const WORK: u64 = 100_000_000;
+
+/// Work for a book whose texts have so many bytes.
+pub fn book_work(bytes: usize) -> u64 {
+    WORK + 400 * bytes.saturating_sub(100_000) as u64
+}

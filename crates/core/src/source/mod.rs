@@ -23,6 +23,7 @@ mod span;
 mod with_words;
 mod word_cursor;
 mod words;
+pub mod work;
 
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use diagnostic_code::Code;

@@ -18,7 +18,7 @@ use crate::sheet::{
     SheetPiece, facts, facts_in_line, piece_data, rule_sheet, rule_sheet_file, sheet_pieces,
     summary,
 };
-use crate::source::{Code, suggestion};
+use crate::source::{Code, suggestion, work};
 use crate::survey::SurveyRecord;
 use crate::variant::Variant;
 use crate::verify::{ComparisonOutcome, EngineRecord};
@@ -26,6 +26,9 @@ use crate::verify::{ComparisonOutcome, EngineRecord};
 use super::super::memory::Environment;
 use super::super::picture::{Picture, PicturePurpose};
 use super::{PageRenderer, gallery_entry};
+
+/// The units of work for what each page about a game shows, measured.
+const UNITS_OF_A_GAME: usize = 200_000;
 
 /// The name of the first board of a page about a game, and of its picture.
 const START: &str = "start";
@@ -36,6 +39,7 @@ pub(super) const NAMES: [&str; 3] = [START, "cover", "card"];
 impl PageRenderer<'_> {
     /// Adds the first screen, the rule sheet, the gallery entry and their pictures.
     pub(super) fn first_screen(&mut self, loaded: &Arc<Illustrator>, environment: &Environment) {
+        work::spend(UNITS_OF_A_GAME);
         let variant = loaded.variant.variant();
         let page = self.page;
         let figure = loaded.setup_figure(None);

@@ -22,7 +22,7 @@ use crate::geometry::{Cell, Tiling};
 use crate::illustrate::Illustrator;
 use crate::play::FigureRequest;
 use crate::sheet::summary;
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span, work};
 use crate::variant::Variant;
 use crate::verify::{Comparison, StatedNumbers};
 
@@ -31,6 +31,9 @@ use super::memory::{Environment, ListedPages};
 use super::picture::Picture;
 use super::site_file::SiteFile;
 use super::variants::{BookVariants, NotedVariants, UsedVariants};
+
+/// The units of work for the templates of one block, measured.
+const UNITS_OF_A_BLOCK: usize = 10_000;
 
 /// The rendered parts of a page.
 #[derive(Debug, Default)]
@@ -94,7 +97,8 @@ pub(super) fn render_page(
     let proofs = renderer.claims();
     renderer.values();
     for block in &page.body.blocks {
-        let html = renderer.block(block);
+        let has_work = work::spend(UNITS_OF_A_BLOCK);
+        let html = if has_work { renderer.block(block) } else { None };
         renderer.rendered.blocks.push(html.unwrap_or_default());
         renderer.shown.push(Vec::new());
     }
@@ -198,6 +202,7 @@ impl<'a> PageRenderer<'a> {
     /// Publishes a picture, and returns its drawing with the links to its files: those of an earlier
     /// picture of the page if that is the same.
     fn publish(&mut self, picture: Picture) -> PictureData {
+        work::spend(picture.work());
         let data = picture.data(&mut self.board_sheet);
         match self.pictures.iter().find(|known| known.has_same_files(&picture)) {
             Some(known) => {
@@ -205,6 +210,7 @@ impl<'a> PageRenderer<'a> {
                 PictureData { svg, png, ..data }
             }
             None => {
+                work::spend(picture.work());
                 self.pictures.push(picture);
                 data
             }
