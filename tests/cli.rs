@@ -227,9 +227,7 @@ fn sizes_beyond_the_limits_are_refused() {
 fn a_terminal_obeys_no_name() {
     let folder = scratch("a_terminal_obeys_no_name");
     let codes = "\u{1b}]52;c;eA==\u{7}\u{9b}31m\u{202e}";
-    let name = format!(
-        "format = 1\nname = \"A\"\nbased-on = \"chess\"\n[pieces.queen]\nname = \"Q\u{9b}31m\u{202e}\"\n"
-    );
+    let name = "format = 1\nname = \"A\"\nbased-on = \"chess\"\n[pieces.queen]\nname = \"Q\u{9b}31m\u{202e}\"\n";
     fs::write(folder.join("a.toml"), name).unwrap();
     fs::create_dir_all(folder.join("content")).unwrap();
     let page = format!("+++\ntitle = \"A\"\n+++\n[{codes}](nowhere-{codes}.md)\n");
