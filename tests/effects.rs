@@ -72,7 +72,7 @@ impl EffectWords {
             full => format!("full = \"{full}\"\n"),
         };
         format!(
-            "[effects.{name}]\non = \"{}\"\nby = \"{}\"\nat = \"{}\"\npieces = \"{}\"\n\
+            "[effects.{name}]\non = \"{} by {}\"\nat = \"{}\"\npieces = \"{}\"\n\
              does = \"{}\"\n{full}",
             self.on,
             self.by,

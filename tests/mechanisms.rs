@@ -109,7 +109,11 @@ impl Draft {
     fn side_condition(&mut self) -> String {
         let second = self.dice.once_in(3);
         let first = self.side_fact();
-        if second { format!("{first}, {}", self.side_fact()) } else { first }
+        if second {
+            format!("{first} {} {}", self.one(&["and", "or"]), self.side_fact())
+        } else {
+            first
+        }
     }
 
     /// A condition about a piece.
@@ -132,7 +136,7 @@ impl Draft {
         let cells = self.cells().replace("rank 2, file c", "file c");
         match self.dice.below(14) {
             0 => "moves".to_owned(),
-            1 => format!("moves by {}", self.way()),
+            1 => format!("moves as {}", self.way()),
             2 => "captures".to_owned(),
             3 => format!("captures {pieces}"),
             4 => format!("captures {pieces} on {cells}"),
@@ -150,8 +154,10 @@ impl Draft {
 
     fn events(&mut self) -> String {
         match self.dice.below(6) {
-            0 => format!("{}, {}", self.event(), self.event()),
+            0 => format!("{} or {}", self.event(), self.event()),
             1 => format!("{} and {}", self.event(), self.event()),
+            2 => format!("{} and not ({} or {})", self.event(), self.event(), self.event()),
+            3 => format!("{} by {}", self.one(&["moves", "captures"]), self.pieces()),
             _ => self.event(),
         }
     }
@@ -183,17 +189,11 @@ impl Draft {
             (_, 1) => "gives checkmate".to_owned(),
             _ => self.events(),
         };
-        let mut table = format!("[{path}restrictions.{name}]\n{kind} = \"{events}\"\n");
-        if self.dice.once_in(3) {
-            table += &format!("unless = \"{}\"\n", self.events());
-        }
-        if self.dice.once_in(3) {
-            table += &format!("by = \"{}\"\n", self.pieces());
-        }
-        if self.dice.once_in(3) {
-            table += &format!("if = \"{}\"\n", self.condition());
-        }
-        table
+        let events = match self.dice.once_in(3) {
+            true => format!("({events}) and ({})", self.condition()),
+            false => events,
+        };
+        format!("[{path}restrictions.{name}]\n{kind} = \"{events}\"\n")
     }
 
     fn effect(&mut self, path: &str) -> String {
@@ -205,9 +205,6 @@ impl Draft {
         let mut table = format!("[{path}effects.{name}]\nat = \"{places}\"\n");
         if !self.dice.once_in(4) {
             table += &format!("on = \"{}\"\n", self.events());
-        }
-        if self.dice.once_in(3) {
-            table += &format!("by = \"{}\"\n", self.pieces());
         }
         if self.dice.once_in(3) {
             table += &format!("if = \"{}\"\n", self.condition());

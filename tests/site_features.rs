@@ -140,7 +140,7 @@ fn pages_have_task_lists_sized_pictures_and_marked_code() {
 const GAME: &str = "format = 1\nname = \"Growing\"\nbased-on = \"chess\"\n\
     [pieces]\ntower = { letter = \"T\", move = \"R\" }\nsapling = { letter = \"S\", move = \"W\" }\n\
     [setup.each]\ntower = \"c3\"\n\
-    [effects.grows]\non = \"captures\"\nby = \"knight\"\nat = \"landing\"\ndoes = \"becomes sapling\"\n";
+    [effects.grows]\non = \"captures by knight\"\nat = \"landing\"\ndoes = \"becomes sapling\"\n";
 
 #[test]
 fn a_sheet_has_every_piece_that_can_arise_and_each_move_once() {

@@ -249,7 +249,7 @@ impl Base {
     fn conditions(&self, dice: &mut Dice) -> String {
         let all = ["not in check", "unmoved", "not unmoved", "qx-st", "not qx-st", "not qx-su"];
         let one = dice.one_of(&all).to_owned();
-        if dice.once_in(3) { format!("{one}, {}", dice.one_of(&all)) } else { one }
+        if dice.once_in(3) { format!("{one} and {}", dice.one_of(&all)) } else { one }
     }
 
     fn border(&self, dice: &mut Dice) -> String {

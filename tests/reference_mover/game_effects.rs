@@ -44,10 +44,7 @@ impl WordGame {
         let mover = before.to_move;
         let effects = self.tables(mover, "effects").into_iter().filter(|(_, effect)| {
             let on = if effect.contains_key("on") { text(effect, "on") } else { "moves" };
-            let by = text(effect, "by");
-            let is_meant = |unit: Unit| self.means(by, mover, &unit, false);
-            (by.is_empty() || step.unit(before).is_some_and(is_meant))
-                && self.happens(on, before, step, 0)
+            self.happens(on, before, step, 0)
         });
         let effects: Vec<(&String, &Table)> = effects.collect();
         let victim = step.captures.first().map(|cell| before.pieces[cell].kind);

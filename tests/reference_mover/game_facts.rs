@@ -26,14 +26,57 @@ fn number(words: &str) -> (Option<usize>, &str) {
     }
 }
 
+/// The parts of a text between these words, as far as they stand outside of brackets.
+fn outside_of_brackets<'w>(words: &'w str, between: &str) -> Vec<&'w str> {
+    let is_outside = |&(at, _): &(usize, &str)| {
+        words[..at].matches('(').count() == words[..at].matches(')').count()
+    };
+    let mut parts = Vec::new();
+    let mut start = 0;
+    for (at, _) in words.match_indices(between).filter(is_outside) {
+        parts.push(&words[start..at]);
+        start = at + between.len();
+    }
+    parts.push(&words[start..]);
+    parts
+}
+
 impl WordGame {
-    /// Whether all facts of a condition are true; nothing is always true.
+    /// Whether a condition holds that asks for no act; nothing always holds.
     pub fn holds(&self, words: &str, state: &GameState, subject: Subject) -> bool {
-        let mut facts = words.split(',').map(str::trim).filter(|fact| !fact.is_empty());
-        facts.all(|fact| match fact.strip_prefix("not ") {
-            Some(fact) => !self.fact(fact, state, subject),
-            None => self.fact(fact, state, subject),
-        })
+        words.is_empty() || self.is_so(words, &|fact| self.fact(fact, state, subject))
+    }
+
+    /// Whether a move that can be made in a position does what a condition says, and its facts are
+    /// so before the move. `most` is the largest number of captures of the moves to choose from.
+    pub fn happens(&self, words: &str, state: &GameState, step: &GameStep, most: usize) -> bool {
+        let cell = step.goes().then_some(step.from);
+        let subject = Subject { side: state.to_move, cell, had_moved: None };
+        let is_so = |it: &str| match self.does(it, state, step, most) {
+            Some(does) => does,
+            None => self.fact(it, state, subject),
+        };
+        !words.is_empty() && self.is_so(words, &is_so)
+    }
+
+    /// Reads `or`, `and`, `not` and brackets, and asks for the rest.
+    fn is_so(&self, words: &str, ask: &dyn Fn(&str) -> bool) -> bool {
+        let words = words.trim();
+        let parts = outside_of_brackets(words, " or ");
+        if parts.len() > 1 {
+            return parts.iter().any(|part| self.is_so(part, ask));
+        }
+        let parts = outside_of_brackets(words, " and ");
+        if parts.len() > 1 {
+            return parts.iter().all(|part| self.is_so(part, ask));
+        }
+        if let Some(denied) = words.strip_prefix("not ") {
+            return !self.is_so(denied, ask);
+        }
+        match words.strip_prefix('(').and_then(|it| it.strip_suffix(')')) {
+            Some(inner) => self.is_so(inner, ask),
+            None => ask(words),
+        }
     }
 
     fn fact(&self, fact: &str, state: &GameState, subject: Subject) -> bool {
@@ -226,22 +269,22 @@ impl WordGame {
         is_in_range(cells.len(), (least, most), all)
     }
 
-    /// Whether a move that can be made in a position is one of some events. `most` is the largest
-    /// number of captures of the moves to choose from.
-    pub fn happens(&self, words: &str, state: &GameState, step: &GameStep, most: usize) -> bool {
-        let mut events = words.split(',').filter(|event| !event.trim().is_empty());
-        events.any(|event| event.split(" and ").all(|act| self.does(act.trim(), state, step, most)))
-    }
-
-    fn does(&self, act: &str, state: &GameState, step: &GameStep, most: usize) -> bool {
+    /// Whether a move does an act; `None` if the words are no act.
+    fn does(&self, act: &str, state: &GameState, step: &GameStep, most: usize) -> Option<bool> {
         let side = state.to_move;
+        let (act, by) = match act.split_once(" by ") {
+            Some((act, by)) if !act.starts_with("gives") => (act, by),
+            _ => (act, ""),
+        };
+        let is_mover = |unit: Unit| self.means(by, side, &unit, false);
+        let by_such_a_piece = by.is_empty() || step.unit(state).is_some_and(is_mover);
         let (verb, rest) = act.split_once(' ').unwrap_or((act, ""));
         let ends_in = |cells: &BTreeSet<Cell>| step.goes() && cells.contains(&step.to);
         let starts_in = |cells: &BTreeSet<Cell>| step.goes() && cells.contains(&step.from);
         let is_meant =
             |words: &str, unit: &Unit| words.is_empty() || self.means(words, side, unit, false);
-        match verb {
-            "moves" => match rest.strip_prefix("by ") {
+        let done = match verb {
+            "moves" => match rest.strip_prefix("as ") {
                 Some(way) => step.goes() && self.leads(way, side, step.from).contains(&step.to),
                 None => step.goes(),
             },
@@ -285,8 +328,12 @@ impl WordGame {
                 self.gives_check(&after, side, by)
                     && (what == "check" || self.has_no_answer(&after))
             }
-            effect => self.sets_off(state, step, effect),
-        }
+            effect if self.tables(side, "effects").iter().any(|(name, _)| *name == effect) => {
+                self.sets_off(state, step, effect)
+            }
+            _ => return None,
+        };
+        Some(by_such_a_piece && done)
     }
 
     /// Returns the cells of some places, seen from a move of a side that has been made.

@@ -107,15 +107,20 @@ impl GameStep {
 
     /// Whether a piece goes from cell to cell.
     pub fn goes(&self) -> bool {
-        matches!(self.kind, GameStepKind::Moves | GameStepKind::Castles(_))
+        matches!(
+            self.kind,
+            GameStepKind::Moves | GameStepKind::Castles(_) | GameStepKind::Transfers
+        )
     }
 
     /// Returns the piece that moves or is dropped.
     pub fn unit(&self, state: &GameState) -> Option<Unit> {
         match self.kind {
-            GameStepKind::Moves | GameStepKind::Castles(_) => state.pieces.get(&self.from).copied(),
+            GameStepKind::Moves | GameStepKind::Castles(_) | GameStepKind::Transfers => {
+                state.pieces.get(&self.from).copied()
+            }
             GameStepKind::Drops(side, kind) => Some(Unit::new(side, kind)),
-            GameStepKind::Passes | GameStepKind::Transfers => None,
+            GameStepKind::Passes => None,
         }
     }
 }

@@ -24,11 +24,10 @@ impl WordGame {
     pub fn is_attacked(&self, state: &GameState, at: Cell, by: impl Fn(&Unit) -> bool) -> bool {
         state.pieces.iter().any(|(&from, unit)| {
             let costs = |step: &GameStep| self.costs_own_royal(state, step, unit.side);
-            let has_effects = self.tables(unit.side, "effects").iter().any(|(_, effect)| {
-                let by = text(effect, "by");
-                WordGame::is_set(effect, "attacks")
-                    && (by.is_empty() || self.means(by, unit.side, unit, false))
-            });
+            let has_effects = self
+                .tables(unit.side, "effects")
+                .iter()
+                .any(|(_, effect)| WordGame::is_set(effect, "attacks"));
             let strikes_by_effect = || {
                 let turned = GameState { to_move: unit.side, ..state.clone() };
                 let steps = self.own_steps(state, from);
@@ -239,29 +238,14 @@ impl WordGame {
     fn restricted(&self, state: &GameState, mut steps: Vec<GameStep>) -> Vec<GameStep> {
         let side = state.to_move;
         for (_, rule) in self.tables(side, "restrictions") {
-            let is_concerned = |step: &GameStep| {
-                let by = text(rule, "by");
-                let cell = step.goes().then_some(step.from);
-                let subject = Subject { side, cell, had_moved: None };
-                let is_meant = |unit: Unit| self.means(by, side, &unit, false);
-                (by.is_empty() || step.unit(state).is_some_and(is_meant))
-                    && self.holds(text(rule, "if"), state, subject)
-            };
-            let concerned: BTreeSet<GameStep> =
-                steps.iter().filter(|step| is_concerned(step)).cloned().collect();
-            let most = concerned.iter().map(|step| step.captures.len()).max().unwrap_or(0);
-            let is_event =
-                |step: &GameStep, key: &str| self.happens(text(rule, key), state, step, most);
             let must = rule.contains_key("must");
-            let is_compelled = must && concerned.iter().any(|step| is_event(step, "must"));
-            steps.retain(|step| {
-                let forbidden = concerned.contains(step)
-                    && match must {
-                        true => is_compelled && !is_event(step, "must"),
-                        false => is_event(step, "never"),
-                    };
-                !forbidden || is_event(step, "unless")
-            });
+            let words = text(rule, if must { "must" } else { "never" });
+            let most = steps.iter().map(|step| step.captures.len()).max().unwrap_or(0);
+            let done = steps.iter().filter(|step| self.happens(words, state, step, most));
+            let done: BTreeSet<GameStep> = done.cloned().collect();
+            if !done.is_empty() {
+                steps.retain(|step| done.contains(step) == must);
+            }
         }
         steps
     }

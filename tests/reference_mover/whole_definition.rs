@@ -21,7 +21,7 @@ const KEYS: &str = "
     hands.gain hands.as drops.*.to drops.*.as drops.*.one-per drops.*.max-count drops.*.mates
     check.by check.royals check.tested turn.pass elimination.army elimination.next
     transfers.when transfers.from transfers.to transfers.pieces
-    effects.*.on effects.*.by effects.*.if effects.*.at effects.*.pieces effects.*.does effects.*.full
+    effects.*.on effects.*.if effects.*.at effects.*.pieces effects.*.does effects.*.full
     effects.*.attacks auras.*.of auras.*.range auras.*.pieces auras.*.does auras.*.to
     ends.checkmate ends.stalemate ends.last-survivor ends.extinction.* ends.goal.*
     ends.repetition.times ends.repetition.result ends.no-progress.**

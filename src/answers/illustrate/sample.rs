@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagram::{Figure, MarkKind};
 use crate::game::{
-    ArrivalEffect, Condition, MoveForm, MoveRule, Piece, PieceType, PieceTypeId, SideId,
+    ArrivalEffect, MoveForm, MoveRule, Piece, PieceType, PieceTypeId, Prerequisite, SideId,
 };
 use crate::geometry::{Cell, CellSet, Vector};
 use crate::notation::{Atom, Betza, Term};
@@ -444,7 +444,7 @@ fn has_limited_slide(rule: &MoveRule) -> bool {
 /// Whether a rule holds only for a piece that has not moved.
 fn is_initial(rule: &MoveRule) -> bool {
     let initial = |term: &Term| term.legs.iter().any(|leg| leg.modifiers.initial);
-    rule.conditions.contains(&Condition::Unmoved) || rule.form.terms().iter().any(initial)
+    rule.conditions.contains(&Prerequisite::Unmoved) || rule.form.terms().iter().any(initial)
 }
 
 /// Whether a move by the rule may need a hurdle.

@@ -1,6 +1,6 @@
 //! Sentences that say why a piece may not move to a cell, or may not be dropped there.
 
-use crate::game::{CellExpr, Condition, Piece};
+use crate::game::{CellExpr, Piece, Prerequisite};
 use crate::geometry::{Cell, CellSet};
 use crate::query::{LoadedVariant, Refusal};
 use crate::rules::Position;
@@ -174,7 +174,7 @@ fn limit_sentence(
                 let inside = phrase(cells, expr(|text| &text.within)).place();
                 others.push(format!("It must stay {inside}."));
             }
-            _ if rule.conditions.contains(&Condition::NotInCheck)
+            _ if rule.conditions.contains(&Prerequisite::NotInCheck)
                 && variant.rules().in_check(position, piece.side) =>
             {
                 others.push("Its side is in check.".to_owned());

@@ -1,6 +1,6 @@
 //! Says why a piece may not move to a cell, or why a piece in hand may not be dropped there.
 
-use crate::game::{Castling, Condition, MoveRule, Piece, PieceType, SideId};
+use crate::game::{Castling, MoveRule, Piece, PieceType, Prerequisite, SideId};
 use crate::geometry::{Cell, CellSet, Layout};
 use crate::rules::{Move, MoveKind, MoveObstacle, PieceStatus, Position, Rules};
 use crate::source::sort;
@@ -459,7 +459,7 @@ impl RefusalProbe<'_> {
 fn without_limits(rule: &mut MoveRule) {
     (rule.from, rule.to, rule.within) = (None, None, None);
     rule.barred_steps.clear();
-    rule.conditions.retain(|condition| *condition != Condition::NotInCheck);
+    rule.conditions.retain(|condition| *condition != Prerequisite::NotInCheck);
 }
 
 /// Whether a cell lies in the smallest box of a board that has two cells.

@@ -1,4 +1,4 @@
-//! The languages of definitions: texts that name cells, pieces, conditions, events and effects.
+//! The languages of definitions: texts that name cells, pieces, conditions and effects.
 //!
 //! Each is read as data of a `game`: what each side means by it, and the words, parsed, from which
 //! sentences are made. `NameResolver` knows the boards, sides, piece types, zones and states of a definition.
@@ -12,14 +12,12 @@ mod cell_resolver;
 mod notation_text;
 mod name_resolver;
 mod conditions;
-mod events;
 mod effect_words;
 
 pub(crate) use cell_resolver::{CellResolver, Viewer};
 pub(crate) use cells::CellVocabulary;
 pub use cells::RESERVED_WORDS;
-pub(crate) use conditions::ConditionReader;
-pub(crate) use events::EventReader;
+pub(crate) use conditions::{Asked, ConditionReader};
 pub(crate) use name_resolver::NameResolver;
 pub(crate) use notation_text::parse_notation;
 pub(crate) use piece_sets::PieceResolver;

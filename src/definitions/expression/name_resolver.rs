@@ -31,12 +31,13 @@ impl NameResolver {
 
     /// Returns the pieces that a text means for each side.
     pub fn pieces_of_each_side(&self, text: &SourceText) -> Result<SaidPieces, Diagnostic> {
-        let (sets, expr) = self.pieces.resolved(text)?;
+        let (sets, expr) = self.pieces.resolved(&unbracketed(text))?;
         Ok(Said { by_side: sets.into(), expr })
     }
 
     /// The same, but a piece type without a side means pieces of the reading side.
     pub fn own_pieces_of_each_side(&self, text: &SourceText) -> Result<SaidPieces, Diagnostic> {
+        let text = &unbracketed(text);
         let mut expr = self.pieces.parse(text)?;
         for group in &mut expr.included {
             let names_types = |(member, _): &(GroupMember, Span)| match member {
@@ -95,6 +96,12 @@ impl NameResolver {
         let lines = (0..self.pieces.sides.ids.len()).map(line);
         Ok(Said { by_side: lines.collect::<Result<_, Diagnostic>>()?, expr })
     }
+}
+
+/// A list of pieces without the brackets around it.
+fn unbracketed(text: &SourceText) -> SourceText {
+    let inner = text.value.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+    inner.map_or_else(|| text.clone(), |inner| text.sliced(inner))
 }
 
 /// Returns an error of the rules at the notation that causes it.

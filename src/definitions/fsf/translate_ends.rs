@@ -183,7 +183,7 @@ impl Translator<'_> {
                         } else {
                             format!("{pieces} of enemy")
                         };
-                        fact += &format!(", at least {enemies} {of}");
+                        fact += &format!(" and at least {enemies} {of}");
                     }
                     draft.set(&["end-conditions", &name, "if"], fact);
                     draft.set(&["end-conditions", &name, "result"], result);
@@ -250,7 +250,7 @@ impl Translator<'_> {
         }
         draft.set(&["end-conditions", "arrival", "result"], "wins");
         if record.flag("flagPieceBlockedWin") {
-            let fact = format!("{own} on {at}, no empty on {at}");
+            let fact = format!("{own} on {at} and no empty on {at}");
             draft.set(&["end-conditions", "blocked", "if"], fact);
             draft.set(&["end-conditions", "blocked", "result"], "wins");
         }

@@ -241,10 +241,8 @@ impl Translator<'_> {
     /// Writes restrictions and effects.
     pub fn restrictions(&mut self, draft: &mut Draft) {
         let record = self.record;
-        let mut restriction = |name: &str, entries: &[(&str, &str)]| {
-            for (key, value) in entries {
-                draft.set(&["restrictions", name, key], *value);
-            }
+        let mut restrict = |name: &str, key: &str, condition: String| {
+            draft.set(&["restrictions", name, key], condition);
         };
         for piece in &record.pieces {
             let [white, black] = COLOURS.map(|colour| {
@@ -254,40 +252,33 @@ impl Translator<'_> {
             });
             if let Some(event) = white.or(black) {
                 let id = self.id(&piece.name);
-                restriction(&format!("no-promotion-of-{id}"), &[("by", id), ("never", &event)]);
+                restrict(&format!("no-promotion-of-{id}"), "never", format!("{event} by {id}"));
             }
         }
         // At most none on a file: the piece is never dropped.
         if record.flag("pieceDrops") && record.number("dropNoDoubledCount") == 0 {
             for piece in record.pieces.iter().filter(|it| self.drops_few_on_a_file(&it.name)) {
                 let id = self.id(&piece.name);
-                let event = format!("drops {id}");
-                restriction(&format!("no-drops-of-{id}"), &[("never", &event)]);
+                restrict(&format!("no-drops-of-{id}"), "never", format!("drops {id}"));
             }
         }
         // For the engine only an attack on a King is a check that these rules ask for.
         let has_king = COLOURS.iter().any(|&colour| self.plays(colour, "king"));
         if !record.flag("checking") && has_king {
-            restriction("no-checks", &[("never", "gives check")]);
+            restrict("no-checks", "never", "gives check".to_owned());
         }
         if !record.flag("dropChecks") && record.flag("pieceDrops") && has_king {
-            restriction("no-checks-by-drops", &[("never", "drops and gives check")]);
+            restrict("no-checks-by-drops", "never", "drops and gives check".to_owned());
         }
         if record.flag("makpongRule") {
             let king = self.names.piece("king");
-            let entries =
-                [("by", king), ("if", "in check"), ("never", "moves"), ("unless", "captures")];
-            restriction("makpong", &entries);
+            let flight = format!("in check and moves by {king} and not captures");
+            restrict("makpong", "never", flight);
         }
         if record.flag("oppositeCastling") {
             for castling in ["short", "long"] {
-                let entries = [
-                    ("never", format!("castles {castling}")),
-                    ("if", format!("enemy castled {castling}")),
-                ];
-                let entries: Vec<(&str, &str)> =
-                    entries.iter().map(|(key, value)| (*key, value.as_str())).collect();
-                restriction(&format!("not-{castling}-like-the-enemy"), &entries);
+                let condition = format!("castles {castling} and enemy castled {castling}");
+                restrict(&format!("not-{castling}-like-the-enemy"), "never", condition);
             }
         }
         if record.flag("mustDrop") && record.flag("pieceDrops") {
@@ -295,10 +286,10 @@ impl Translator<'_> {
                 PieceNames::All => "drops".to_owned(),
                 PieceNames::Listed(names) => format!("drops {}", self.names.piece_list(&names)),
             };
-            restriction("drops-first", &[("must", &pieces)]);
+            restrict("drops-first", "must", pieces);
         }
         if record.flag("mustCapture") {
-            restriction("compulsory-capture", &[("must", "captures")]);
+            restrict("compulsory-capture", "must", "captures".to_owned());
         }
         self.effects(draft);
     }

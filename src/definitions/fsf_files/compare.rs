@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::game::{
-    CountedRoyals, EndRules, Game, MoveAct, Piece, PieceSet, PieceTypeId, RestrictionKind,
-    SaidPieces, SideId,
+    ActKind, Condition, CountedRoyals, EndRules, Game, Piece, PieceSet, PieceTypeId,
+    RestrictionKind, SaidPieces, SideId,
 };
 use crate::geometry::Cell;
 use crate::rules::{PieceStatus, Position, Rules};
@@ -162,7 +162,7 @@ impl VariantPair<'_> {
     fn has_no_checks(&self) -> bool {
         self.own.game.restrictions.iter().any(|restriction| {
             restriction.kind == RestrictionKind::Never
-                && restriction.events.0.iter().any(|acts| acts[..] == [MoveAct::GivesCheck(None)])
+                && restriction.condition == Condition::act(ActKind::GivesCheck(None))
         })
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::fsf::file_letter;
-use crate::game::{Piece, PieceTypeId, Promotion, SideFactKind, SideId};
+use crate::game::{GameFact, Piece, PieceTypeId, Promotion, SideId};
 use crate::game_text::print_position;
 use crate::geometry::{Cell, Layout};
 use crate::rules::{Move, MoveKind, Position, Rules};
@@ -200,8 +200,8 @@ fn cell_name(layout: &Layout, cell: Cell) -> String {
 fn checks(variant: &Variant, position: &Position) -> Option<String> {
     let needed = |side: SideId| {
         let ends = variant.game.end_conditions.iter().filter(|end| end.sides[side]);
-        ends.flat_map(|end| &end.condition.facts).find_map(|fact| match fact.kind {
-            SideFactKind::ChecksGiven { times, in_succession: false } => Some(times),
+        ends.flat_map(|end| end.condition.facts()).find_map(|fact| match *fact {
+            GameFact::ChecksGiven { times, in_succession: false } => Some(times),
             _ => None,
         })
     };

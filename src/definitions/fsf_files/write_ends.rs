@@ -2,7 +2,7 @@
 
 use crate::fsf::{COLOURS, FsfValue, PieceNames};
 use crate::game::{
-    CountPlace, CountRange, EndTiming, Outcome, PieceSet, PieceTypeId, SideFactKind, SideId,
+    CountPlace, CountRange, EndTiming, GameFact, Outcome, PieceSet, PieceTypeId, SideId,
 };
 
 use super::write_record::{RecordWriter, value_of};
@@ -53,9 +53,7 @@ pub(super) fn write_ends(writer: &mut RecordWriter<'_>) {
 pub(super) fn checks(writer: &RecordWriter<'_>) -> String {
     let mut counts = [3, 3];
     for end in &writer.variant.game.end_conditions {
-        if let [fact] = &end.condition.facts[..]
-            && let SideFactKind::ChecksGiven { times, .. } = fact.kind
-        {
+        if let Some(&GameFact::ChecksGiven { times, .. }) = end.condition.only_fact() {
             for (count, side) in counts.iter_mut().zip([SideId(0), SideId(1)]) {
                 if end.sides[side] {
                     *count = times;
@@ -141,13 +139,13 @@ impl RecordWriter<'_> {
         let ends = self.variant.game.end_conditions.clone();
         for end in &ends {
             let unsaid = format!("`end-conditions.{}`", end.name);
-            let [fact] = &end.condition.facts[..] else {
+            let Some(fact) = end.condition.only_fact() else {
                 self.unsaid.push(unsaid);
                 continue;
             };
-            match &fact.kind {
-                SideFactKind::ChecksGiven { .. } => self.set_flag("checkCounting", true),
-                SideFactKind::TypeExtinct(pieces) => {
+            match fact {
+                GameFact::ChecksGiven { .. } => self.set_flag("checkCounting", true),
+                GameFact::TypeExtinct(pieces) => {
                     let value = if end.outcome == Outcome::Wins { "loss" } else { "win" };
                     let own = self.types_of(&pieces[SideId(0)], SideId(0)).0;
                     let enemy = self.types_of(&pieces[SideId(0)], SideId(1)).0;
@@ -163,7 +161,7 @@ impl RecordWriter<'_> {
                     self.set_types("extinctionPieceTypes", &types);
                     self.set_text("extinctionValue", value);
                 }
-                SideFactKind::Count(count) => {
+                GameFact::Count(count) => {
                     let Some(pieces) = count.pieces.as_ref() else { continue };
                     for (colour, side) in COLOURS.into_iter().zip([SideId(0), SideId(1)]) {
                         let types = self.types_of(&pieces[side], side);
@@ -200,7 +198,7 @@ impl RecordWriter<'_> {
                         }
                     }
                 }
-                SideFactKind::InRow(line) => {
+                GameFact::InRow(line) => {
                     self.set("connectN", FsfValue::Number(i64::from(line.count)));
                 }
                 _ => self.unsaid.push(unsaid),

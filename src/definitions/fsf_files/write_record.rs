@@ -7,8 +7,8 @@ use crate::fsf::{
     FsfValue, OpposingSeat, PieceNames, RankFile,
 };
 use crate::game::{
-    CountedRoyals, EffectChange, EffectPlace, Game, MoveAct, Outcome, Piece, PieceTypeId,
-    RestrictionKind, SideId,
+    ActKind, Condition, CountedRoyals, EffectChange, EffectPlace, Game, Outcome, Piece,
+    PieceTypeId, RestrictionKind, SideId,
 };
 use crate::geometry::{Cell, CellSet, JoinedEdges, Orientation, Seat, SeatPart, Tiling};
 use crate::source::join_words;
@@ -395,30 +395,24 @@ impl RecordWriter<'_> {
                 self.set_flag(&format!("pass{}", colour.word()), true);
             }
         }
+        let act = Condition::act;
+        let captures = act(ActKind::Captures { pieces: None, on: None });
+        let checks = act(ActKind::GivesCheck(None));
+        let drops = act(ActKind::Drops(None));
+        let known = [
+            (RestrictionKind::Must, captures, "mustCapture", true),
+            (RestrictionKind::Must, drops.clone(), "mustDrop", true),
+            (RestrictionKind::Never, checks.clone(), "checking", false),
+            (RestrictionKind::Never, Condition::All(vec![drops, checks]), "dropChecks", false),
+        ];
         for restriction in &game.restrictions {
-            let event = restriction.events.0.first().map_or(&[][..], |event| &event[..]);
-            let is_single = restriction.events.0.len() == 1
-                && restriction.sides.iter().all(|concerned| *concerned);
-            let is_plain = is_single
-                && restriction.pieces.is_none()
-                && restriction.exceptions.0.is_empty()
-                && restriction.condition.is_empty();
-            let unsaid = format!("`restrictions.{}`", restriction.name);
-            match (&restriction.kind, event) {
-                _ if !is_plain => self.unsaid.push(unsaid),
-                (RestrictionKind::Must, [MoveAct::Captures { pieces: None, on: None }]) => {
-                    self.set_flag("mustCapture", true);
-                }
-                (RestrictionKind::Must, [MoveAct::Drops(None)]) => {
-                    self.set_flag("mustDrop", true);
-                }
-                (RestrictionKind::Never, [MoveAct::GivesCheck(None)]) => {
-                    self.set_flag("checking", false);
-                }
-                (RestrictionKind::Never, [MoveAct::Drops(None), MoveAct::GivesCheck(None)]) => {
-                    self.set_flag("dropChecks", false);
-                }
-                _ => self.unsaid.push(unsaid),
+            let is_for_all = restriction.sides.iter().all(|concerned| *concerned);
+            let known = known.iter().find(|(kind, condition, ..)| {
+                *kind == restriction.kind && *condition == restriction.condition && is_for_all
+            });
+            match known {
+                Some((_, _, key, value)) => self.set_flag(key, *value),
+                None => self.unsaid.push(format!("`restrictions.{}`", restriction.name)),
             }
         }
         let is_blast = game.effects.iter().any(|effect| {

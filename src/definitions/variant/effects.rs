@@ -1,10 +1,7 @@
 //! Reads `[effects]`: what moves set off.
 
-use crate::expression::{ConditionReader, EventReader};
-use crate::game::{
-    BySide, Castling, EffectChange, EffectPlace, MoveAct, MoveEffect, MoveEvents, SideCondition,
-    SideFact, SideFactKind,
-};
+use crate::expression::{Asked, ConditionReader};
+use crate::game::{ActKind, BySide, Castling, Condition, EffectChange, EffectPlace, MoveEffect};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText};
 use crate::toml_text::TomlTable;
 
@@ -13,9 +10,8 @@ use super::lowering::LoweringContext;
 impl LoweringContext<'_> {
     /// Returns the effects.
     pub fn effects(&self, castlings: &[Castling]) -> Vec<MoveEffect> {
-        let conditions = ConditionReader { names: &self.names, castlings };
-        let reader =
-            EffectReader { context: self, events: EventReader { conditions, effects: &[] } };
+        let conditions = ConditionReader { names: &self.names, castlings, effects: &[] };
+        let reader = EffectReader { context: self, conditions };
         let tables = self.tables_by_side("effects").into_iter();
         tables
             .filter_map(|(name, sides, table)| {
@@ -27,7 +23,7 @@ impl LoweringContext<'_> {
 
 struct EffectReader<'c, 'a> {
     context: &'c LoweringContext<'a>,
-    events: EventReader<'c>,
+    conditions: ConditionReader<'c>,
 }
 
 impl EffectReader<'_, '_> {
@@ -41,15 +37,13 @@ impl EffectReader<'_, '_> {
         let (Some(at), Some(does)) = (table.text("at"), table.text("does")) else {
             return Ok(None);
         };
-        let events = match table.text("on") {
-            Some(text) => self.events_of(text)?,
-            None => MoveEvents(vec![vec![MoveAct::Moves(None)]]),
+        let condition = |key: &str, asked: Asked| match table.text(key) {
+            Some(text) => self.conditions.read(text, asked).map(Some),
+            None => Ok(None),
         };
-        let by = self.context.pieces(table, "by")?;
-        let condition = match table.text("if") {
-            Some(text) => self.condition(text)?,
-            None => SideCondition::default(),
-        };
+        let occasion = condition("on", Asked::Occasion)?;
+        let occasion = occasion.unwrap_or_else(|| Condition::act(ActKind::Moves(None)));
+        let condition = condition("if", Asked::AfterMove)?.unwrap_or_default();
         let places = self.context.names.effect_places(at)?;
         let pieces = self.context.pieces(table, "pieces")?;
         let changes = self.context.names.effect_changes(does)?;
@@ -73,8 +67,7 @@ impl EffectReader<'_, '_> {
         Ok(Some(MoveEffect {
             name: name.value.clone(),
             sides,
-            events,
-            by,
+            occasion,
             condition,
             places,
             pieces,
@@ -119,41 +112,6 @@ impl EffectReader<'_, '_> {
                 Err(does.error(Code::Effect, message).help("they cannot be `reborn` too"))
             }
             None => Ok(()),
-        }
-    }
-
-    /// Parses events that are decided by the move alone.
-    fn events_of(&self, text: &SourceText) -> Result<MoveEvents, Diagnostics> {
-        let events = self.events.read(text)?;
-        let depends = |act: &MoveAct| {
-            matches!(
-                act,
-                MoveAct::GivesCheck(_) | MoveAct::GivesCheckmate(_) | MoveAct::CapturesMost
-            )
-        };
-        if events.0.iter().flatten().any(depends) {
-            let message = "an effect depends on its own move, not on checks or on other moves";
-            let help = "for instance `captures`; restrictions know `gives check`";
-            return Err(text.error(Code::Effect, message).help(help).into());
-        }
-        Ok(events)
-    }
-
-    /// Parses a condition that asks for no attack, because attacks depend on effects.
-    fn condition(&self, text: &SourceText) -> Result<SideCondition, Diagnostics> {
-        let read = self.events.conditions.read(text)?;
-        let asks_for_attacks = |fact: &SideFact| match &fact.kind {
-            SideFactKind::InCheck => true,
-            SideFactKind::Count(count) => count.unattacked,
-            _ => false,
-        };
-        match read.condition.facts.iter().position(asks_for_attacks) {
-            None => Ok(read.condition),
-            Some(index) => {
-                let message = "an effect cannot ask for attacks: they depend on the effects";
-                let error = read.texts[index].error(Code::Effect, message);
-                Err(error.help("ask for pieces and cells, for instance `no own on rank 8`").into())
-            }
         }
     }
 }

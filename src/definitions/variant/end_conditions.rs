@@ -1,7 +1,7 @@
 //! Reads `[end-conditions]`: further ways in which a game ends.
 
-use crate::expression::ConditionReader;
-use crate::game::{BySide, Castling, EndCondition, EndTiming, SideFactKind};
+use crate::expression::{Asked, ConditionReader};
+use crate::game::{BySide, Castling, EndCondition, EndTiming, GameFact};
 use crate::source::{Code, Diagnostics, SourceText};
 use crate::toml_text::TomlTable;
 
@@ -14,7 +14,7 @@ const MOST: usize = 8;
 impl LoweringContext<'_> {
     /// Returns the end conditions.
     pub fn end_conditions(&self, castlings: &[Castling]) -> Vec<EndCondition> {
-        let reader = ConditionReader { names: &self.names, castlings };
+        let reader = ConditionReader { names: &self.names, castlings, effects: &[] };
         let tables = self.tables_by_side("end-conditions");
         if let Some((name, ..)) = tables.get(MOST) {
             let message = format!("more than {MOST} end conditions");
@@ -39,7 +39,7 @@ fn end(
     let (Some(text), Some(result)) = (table.text("if"), outcome(table, "result")) else {
         return Ok(None);
     };
-    let read = reader.read_about_side(text)?;
+    let condition = reader.read(text, Asked::End)?;
     let timings =
         [("next own turn", EndTiming::NextOwnTurn), ("end of round", EndTiming::EndOfRound)];
     let when = table.choice("when", &timings).unwrap_or_default();
@@ -48,16 +48,13 @@ fn end(
         let help = "otherwise the side that has just moved gets the result first";
         return Err(tie.error(Code::Ends, message).help(help).into());
     }
-    let moved_from = |kind: &SideFactKind| matches!(kind, SideFactKind::MovedFrom(_));
-    let mut facts = read.condition.facts.iter();
     if when != EndTiming::Immediately
-        && let Some(index) = facts.position(|fact| moved_from(&fact.kind))
+        && condition.facts().any(|fact| matches!(fact, GameFact::MovedFrom(_)))
     {
         let message = "`moved from` is about the turn that just ended";
         let help = "leave out `when`: it is tested immediately";
-        return Err(read.texts[index].error(Code::Ends, message).help(help).into());
+        return Err(text.error(Code::Ends, message).help(help).into());
     }
     let (name, tie) = (name.value.clone(), outcome(table, "tie"));
-    let condition = read.condition;
     Ok(Some(EndCondition { name, sides, condition, outcome: result, when, tie }))
 }

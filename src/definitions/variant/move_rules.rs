@@ -129,7 +129,7 @@ impl LoweringContext<'_> {
         location: &Location,
     ) -> Result<(MoveRuleText, Vec<MoveRule>), Diagnostics> {
         let form = self.move_form(table, location)?;
-        let conditions = table.text("if").map(|text| self.conditions(text)).transpose()?;
+        let conditions = table.text("if").map(|text| self.prerequisites(text)).transpose()?;
         let conditions = conditions.unwrap_or_default();
         let [from, to, within] = [
             self.rule_cells(table, "from")?,

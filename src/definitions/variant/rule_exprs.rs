@@ -1,7 +1,7 @@
 //! The parsed texts of rules, from which sentences are made.
 
 use crate::game::{
-    BorderName, CaptureSeries, CellExpr, Condition, MoveForm, PieceExpr, ShotTarget,
+    BorderName, CaptureSeries, CellExpr, MoveForm, PieceExpr, Prerequisite, ShotTarget,
 };
 
 /// One move rule as the definition writes it, with every text parsed.
@@ -30,7 +30,7 @@ pub struct MoveRuleText {
     /// The borders that the move may not cross.
     pub not_crossing: Vec<BorderName>,
     /// The conditions, all of which must hold.
-    pub conditions: Vec<Condition>,
+    pub conditions: Vec<Prerequisite>,
 }
 
 impl MoveRuleText {

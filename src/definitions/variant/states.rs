@@ -1,7 +1,8 @@
 //! Reads `[states]`: the states of pieces, and the conditions that test them.
 
-use crate::game::{Condition, PieceEvent, StateRule};
-use crate::source::{Code, Diagnostic, SourceText, Span, closest, quoted_list};
+use crate::expression::{Asked, ConditionReader};
+use crate::game::{Condition, ConditionAtom, GameFact, PieceEvent, Prerequisite, StateRule};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span, closest, quoted_list};
 
 use super::lowering::LoweringContext;
 
@@ -61,29 +62,29 @@ impl LoweringContext<'_> {
         })
     }
 
-    /// Parses conditions with commas between: `not in check`, `[not] unmoved`, `[not] STATE`.
-    pub fn conditions(&self, text: &SourceText) -> Result<Vec<Condition>, Diagnostic> {
-        text.split(&[',']).iter().map(|part| self.condition(part)).collect()
-    }
-
-    fn condition(&self, text: &SourceText) -> Result<Condition, Diagnostic> {
-        let words = text.words();
-        let plain: Vec<&str> = words.iter().map(SourceText::as_str).collect();
-        Ok(match plain.as_slice() {
-            ["not", "in", "check"] => Condition::NotInCheck,
-            ["in", "check"] => {
-                let error = text.error(Code::State, "no rule can require a check");
-                return Err(error.help("`not in check` is a condition"));
+    /// Parses the condition of a way to move: `not in check`, `[not] unmoved`, `[not] STATE`.
+    pub fn prerequisites(&self, text: &SourceText) -> Result<Vec<Prerequisite>, Diagnostics> {
+        let reader = ConditionReader { names: &self.names, castlings: &[], effects: &[] };
+        let condition = reader.read(text, Asked::Way)?;
+        let parts = condition.conjuncts().iter().map(|part| match part {
+            Condition::Not(ConditionAtom::Fact(GameFact::InCheck)) => Ok(Prerequisite::NotInCheck),
+            Condition::Is(ConditionAtom::Fact(GameFact::Unmoved)) => Ok(Prerequisite::Unmoved),
+            Condition::Not(ConditionAtom::Fact(GameFact::Unmoved)) => Ok(Prerequisite::Moved),
+            Condition::Is(ConditionAtom::Fact(GameFact::HasState(state))) => {
+                Ok(Prerequisite::HasState(*state))
             }
-            ["not", "unmoved"] => Condition::Moved,
-            ["unmoved"] => Condition::Unmoved,
-            ["not", _] => Condition::LacksState(self.names.state(&words[1])?),
-            [state] if *state != "not" => Condition::HasState(self.names.state(&words[0])?),
-            _ => {
-                let message = format!("`{}` is not a condition", text.value);
-                let help = "`not in check`, `unmoved`, a state, or `not` and one of them";
-                return Err(text.error(Code::State, message).help(help));
+            Condition::Not(ConditionAtom::Fact(GameFact::HasState(state))) => {
+                Ok(Prerequisite::LacksState(*state))
             }
-        })
+            Condition::Is(_) => {
+                Err(("no rule can require a check", "`not in check` is a condition"))
+            }
+            _ => Err((
+                "a way to move has one condition, of parts that must all hold",
+                "write a second way to move in `moves`",
+            )),
+        });
+        let parts = parts.collect::<Result<_, _>>();
+        parts.map_err(|(message, help)| text.error(Code::State, message).help(help).into())
     }
 }

@@ -1,9 +1,9 @@
 //! Reads `[turn-parts]`: turns of several parts.
 
-use crate::expression::{ConditionReader, EventReader, parse_notation};
+use crate::expression::{Asked, ConditionReader, parse_notation};
 use crate::game::{
-    BySide, Castling, EndCondition, Game, MoveAct, MoveEvents, PartTarget, PartTimes, PieceTypeId,
-    SaidOwner, SideCondition, SideFactKind, TurnPart,
+    BySide, Castling, Condition, EndCondition, Game, GameFact, PartTarget, PartTimes, PieceTypeId,
+    SaidOwner, TurnPart,
 };
 use crate::notation::Betza;
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, WordCursor, limits};
@@ -14,9 +14,8 @@ use super::lowering::LoweringContext;
 impl LoweringContext<'_> {
     /// Returns the parts of turns.
     pub fn turn_parts(&self, castlings: &[Castling]) -> Vec<TurnPart> {
-        let conditions = ConditionReader { names: &self.names, castlings };
-        let reader =
-            TurnPartReader { context: self, events: EventReader { conditions, effects: &[] } };
+        let conditions = ConditionReader { names: &self.names, castlings, effects: &[] };
+        let reader = TurnPartReader { context: self, conditions };
         let tables = self.tables_by_side("turn-parts");
         if let Some((name, ..)) = tables.get(limits::TURN_PARTS) {
             let message = format!("more than {} parts of a turn", limits::TURN_PARTS);
@@ -44,8 +43,7 @@ impl LoweringContext<'_> {
     /// Reports facts about the last move of a game whose turns have several.
     pub fn check_facts_of_turns(&self, game: &Game) {
         let asks_for_move = |end: &EndCondition| {
-            let mut facts = end.condition.facts.iter();
-            facts.any(|fact| matches!(fact.kind, SideFactKind::MovedFrom(_)))
+            end.condition.facts().any(|fact| matches!(fact, GameFact::MovedFrom(_)))
         };
         let table = self.root.get("turn-parts").filter(|_| !game.turn_parts.is_empty());
         if let Some(table) = table
@@ -60,7 +58,7 @@ impl LoweringContext<'_> {
 
 struct TurnPartReader<'c, 'a> {
     context: &'c LoweringContext<'a>,
-    events: EventReader<'c>,
+    conditions: ConditionReader<'c>,
 }
 
 impl TurnPartReader<'_, '_> {
@@ -162,23 +160,18 @@ impl TurnPartReader<'_, '_> {
     }
 
     /// Parses the events that end the turn.
-    fn until(&self, table: &TomlTable, is_last: bool) -> Result<MoveEvents, Diagnostics> {
+    fn until(&self, table: &TomlTable, is_last: bool) -> Result<Condition, Diagnostics> {
         let Some(text) = table.text("until") else { return Ok(Default::default()) };
         if is_last && times(table)? == PartTimes::Number(1) {
             let error = text.error(Code::TurnPart, "nothing follows this part; remove `until`");
             return Err(error.help("`until` ends a turn in which something follows").into());
         }
-        let events = self.events.read(text)?;
-        if events.0.iter().flatten().any(|act| *act == MoveAct::CapturesMost) {
-            let error = text.error(Code::TurnPart, "`captures most` compares moves");
-            return Err(error.help("for instance `until = \"captures\"`").into());
-        }
-        Ok(events)
+        self.conditions.read(text, Asked::Until)
     }
 
-    fn condition(&self, table: &TomlTable) -> Result<SideCondition, Diagnostics> {
+    fn condition(&self, table: &TomlTable) -> Result<Condition, Diagnostics> {
         let Some(text) = table.text("if") else { return Ok(Default::default()) };
-        Ok(self.events.conditions.read(text)?.condition)
+        self.conditions.read(text, Asked::BeforePart)
     }
 }
 

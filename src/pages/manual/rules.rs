@@ -1,4 +1,4 @@
-//! The small languages of conditions, events, places and changes, with what each example means.
+//! The small languages of conditions, acts, places and changes, with what each example means.
 
 use super::Topic;
 use super::samples::game;
@@ -9,7 +9,7 @@ const GAME: &str = include_str!("sample_2.toml");
 
 pub(super) fn topic() -> Topic {
     let mut topic = Topic::written("rules");
-    let languages: [fn(&str) -> String; 5] = [condition, event, place, change, aura];
+    let languages: [fn(&str) -> String; 6] = [joined, condition, act, place, change, aura];
     for (part, gives) in topic.parts.iter_mut().zip(languages) {
         part.entries.iter_mut().for_each(|entry| entry.gives = gives(&entry.example));
     }
@@ -39,11 +39,17 @@ fn condition(text: &str) -> String {
     if !words.starts_with("error") {
         return inner(&words, "If ", ", the player wins.");
     }
-    let restriction = format!("[restrictions.new]\nnever = \"passes\"\nif = \"{text}\"");
+    let restriction = format!("[restrictions.new]\nnever = \"passes and {text}\"");
     inner(&rule(&["Forbidden moves"], &restriction), "While ", ", no move may pass.")
 }
 
-fn event(text: &str) -> String {
+/// What a condition of a restriction means.
+fn joined(text: &str) -> String {
+    let restriction = format!("[restrictions.new]\nnever = \"{text}\"");
+    inner(&rule(&["Forbidden moves"], &restriction), "", "")
+}
+
+fn act(text: &str) -> String {
     let rule = |headings: &[&str], table: &str| {
         const BLAST: &str = "[effects.blast]\nat = \"around K\"\ndoes = \"captured\"\n";
         rule(headings, &format!("{BLAST}{table}"))
@@ -51,7 +57,7 @@ fn event(text: &str) -> String {
     let words = rule(&["Forbidden moves"], &format!("[restrictions.new]\nnever = \"{text}\""));
     match words.strip_prefix("No move may ") {
         Some(words) => words.trim_end_matches('.').to_owned(),
-        // Some events are only for compulsory moves.
+        // Some acts are only for compulsory moves.
         None => rule(&["Compulsory moves"], &format!("[restrictions.new]\nmust = \"{text}\"")),
     }
 }

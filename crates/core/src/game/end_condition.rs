@@ -1,6 +1,6 @@
 //! Conditions that end the game, as data.
 
-use super::{BySide, Outcome, SideCondition};
+use super::{BySide, Condition, Outcome};
 
 /// A condition that ends the game for the sides of which it is true.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub struct EndCondition {
     /// For each side, whether it is tested for it.
     pub sides: BySide<bool>,
     /// The condition.
-    pub condition: SideCondition,
+    pub condition: Condition,
     /// What it means for a side of which it is true.
     pub outcome: Outcome,
     /// When it is tested.

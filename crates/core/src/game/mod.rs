@@ -15,9 +15,10 @@ mod border_name;
 mod said;
 mod move_rule;
 mod end_rules;
-mod side_condition;
+mod act;
+mod game_fact;
+mod condition;
 mod end_condition;
-mod move_act;
 mod restriction;
 mod move_effect;
 mod counted_royals;
@@ -26,9 +27,11 @@ mod aura;
 mod game_data;
 mod single_piece_game;
 
+pub use act::{Act, ActKind};
 pub use aura::{Aura, AuraPower, AuraRange, AuraTargets};
 pub use border_name::BorderName;
 pub use cell_expr::{CellExpr, CellNode, NamedCells};
+pub use condition::{Condition, ConditionAtom};
 pub use counted_royals::CountedRoyals;
 pub use end_condition::{EndCondition, EndTiming};
 pub use end_rules::{
@@ -38,10 +41,10 @@ pub use game_data::{
     Castling, DropRule, Game, GameError, Hands, OccupantRule, PieceEvent, PieceType, Promotion,
     Side, StateRule, Transfer, TransferWhen,
 };
-pub use move_act::{MoveAct, MoveEvents};
+pub use game_fact::{CountPlace, CountRange, GameFact, PieceCount, PieceLine};
 pub use move_effect::{EffectChange, EffectPlace, MoveEffect, RebirthCells};
 pub use move_rule::{
-    ArrivalEffect, CaptureSeries, Condition, LineKind, MoveForm, MoveRule, PathStep, ShotTarget,
+    ArrivalEffect, CaptureSeries, LineKind, MoveForm, MoveRule, PathStep, Prerequisite, ShotTarget,
     StepKind, StepPath,
 };
 pub use piece::{ByPieceType, BySide, IdTable, Piece, PieceSet, PieceTypeId, SideId};
@@ -51,9 +54,6 @@ pub use restriction::{Restriction, RestrictionKind};
 pub use said::{
     Said, SaidBorders, SaidCastlings, SaidCells, SaidLandings, SaidLines, SaidOwner, SaidPieces,
     SaidSet,
-};
-pub use side_condition::{
-    CountPlace, CountRange, PieceCount, PieceLine, SideCondition, SideFact, SideFactKind,
 };
 pub use single_piece_game::{BLOCKER, MOVER, single_piece_game, single_piece_game_from};
 pub use turn_part::{CheckTest, PartTarget, PartTimes, TurnPart};

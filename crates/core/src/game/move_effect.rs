@@ -1,8 +1,8 @@
 //! Effects as data: what a move sets off, on which cells, and what happens there.
 
 use super::{
-    BySide, MoveEvents, Piece, PieceTypeId, SaidCells, SaidLandings, SaidLines, SaidOwner,
-    SaidPieces, SideCondition, SideId,
+    BySide, Condition, Piece, PieceTypeId, SaidCells, SaidLandings, SaidLines, SaidOwner,
+    SaidPieces, SideId,
 };
 
 /// A rule that changes pieces on certain cells after a move.
@@ -14,12 +14,10 @@ pub struct MoveEffect {
     pub name: String,
     /// For each side, whether its moves set it off.
     pub sides: BySide<bool>,
-    /// The moves that set it off.
-    pub events: MoveEvents,
-    /// The pieces whose moves set it off; `None`: all.
-    pub by: Option<SaidPieces>,
+    /// The moves that set it off; facts are read before the move.
+    pub occasion: Condition,
     /// The condition, read after the move; about the piece that moved, on its new cell.
-    pub condition: SideCondition,
+    pub condition: Condition,
     /// The cells concerned.
     pub places: Vec<EffectPlace>,
     /// The pieces concerned on these cells; `None`: any.

@@ -31,7 +31,7 @@ pub struct MoveRule {
     /// By cell, its side of a border: no step or leap leads from one side to another.
     pub border_sides: Option<Vec<u16>>,
     /// All of them must hold.
-    pub conditions: Vec<Condition>,
+    pub conditions: Vec<Prerequisite>,
 }
 
 impl MoveRule {
@@ -167,7 +167,7 @@ pub enum ShotTarget {
 
 /// A condition of a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Condition {
+pub enum Prerequisite {
     /// The royal of the side is not attacked.
     NotInCheck,
     /// The piece has not moved.

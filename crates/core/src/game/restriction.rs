@@ -1,6 +1,6 @@
 //! Rules that make legal moves illegal, as data.
 
-use super::{BySide, MoveEvents, SaidPieces, SideCondition};
+use super::{BySide, Condition};
 
 /// A rule that forbids some of the moves that are legal otherwise.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -9,23 +9,17 @@ pub struct Restriction {
     pub name: String,
     /// For each side, whether it concerns its moves.
     pub sides: BySide<bool>,
-    /// Whether moves that are the event are compulsory, or forbidden.
+    /// Whether moves that do this are compulsory, or forbidden.
     pub kind: RestrictionKind,
-    /// The event.
-    pub events: MoveEvents,
-    /// Moves that stay legal in any case.
-    pub exceptions: MoveEvents,
-    /// The pieces whose moves it concerns; `None`: all.
-    pub pieces: Option<SaidPieces>,
-    /// Only moves before which this holds are concerned.
-    pub condition: SideCondition,
+    /// The moves, and when it works: facts are read before the move.
+    pub condition: Condition,
 }
 
-/// What a restriction says of its event.
+/// What a restriction says of moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RestrictionKind {
-    /// If a move is the event, all others are illegal.
+    /// If a move does this, all others are illegal.
     Must,
-    /// Moves that are the event are illegal.
+    /// Moves that do this are illegal.
     Never,
 }

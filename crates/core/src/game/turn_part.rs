@@ -2,9 +2,7 @@
 
 use crate::notation::Betza;
 
-use super::{
-    BySide, EffectPlace, MoveEvents, PieceTypeId, SaidCells, SaidOwner, SaidPieces, SideCondition,
-};
+use super::{BySide, Condition, EffectPlace, PieceTypeId, SaidCells, SaidOwner, SaidPieces};
 
 /// A part of a turn: a move, a drop or a new piece, perhaps several times.
 ///
@@ -33,12 +31,12 @@ pub struct TurnPart {
     pub first_turn: Option<u16>,
     /// Whether the same piece may be moved several times in a turn.
     pub same_piece: bool,
-    /// The turn ends after these.
-    pub until: MoveEvents,
+    /// The turn ends after a move that does this; of nothing: after none.
+    pub until: Condition,
     /// It follows only a part in which one of these pieces was moved or dropped; `None`: any.
     pub by: Option<SaidPieces>,
     /// It is left out while this is false. It is about the piece of the part before.
-    pub condition: SideCondition,
+    pub condition: Condition,
     /// Whether the player may leave it out.
     pub optional: bool,
 }

@@ -1,6 +1,6 @@
 //! Compiled moves: `compile` writes them, `walk` and `legs` execute them.
 
-use crate::game::{ArrivalEffect, Condition, MoveRule, PieceSet};
+use crate::game::{ArrivalEffect, MoveRule, PieceSet, Prerequisite};
 use crate::geometry::{Cell, CellSet};
 use crate::notation::{Hop, Modifiers};
 
@@ -94,7 +94,7 @@ pub struct EndConditions {
     pub jumps_over: Option<PieceSet>,
     /// The friendly pieces with which it swaps.
     pub swap: Option<PieceSet>,
-    pub prerequisites: Vec<Condition>,
+    pub prerequisites: Vec<Prerequisite>,
 }
 
 impl EndConditions {
@@ -129,7 +129,7 @@ impl EndConditions {
             conditions.en_passant = letters.en_passant;
         }
         if letters.initial {
-            conditions.prerequisites.push(Condition::Unmoved);
+            conditions.prerequisites.push(Prerequisite::Unmoved);
         }
         conditions
     }

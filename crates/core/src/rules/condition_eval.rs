@@ -1,6 +1,6 @@
-//! Decides whether a condition about a side holds in a position.
+//! Decides whether facts about a side are so in a position.
 
-use crate::game::{CountPlace, PieceCount, PieceSet, SideCondition, SideFactKind, SideId};
+use crate::game::{Condition, ConditionAtom, CountPlace, GameFact, PieceCount, PieceSet, SideId};
 use crate::geometry::{Cell, CellSet, are_connected, has_block};
 
 use super::position::NO_PIECE;
@@ -24,72 +24,74 @@ impl ConditionSubject {
 }
 
 impl Rules {
-    /// Whether all facts of a condition are true.
+    /// Whether a condition holds that asks for no act of a move.
     pub(super) fn condition_holds(
         &self,
-        condition: &SideCondition,
+        condition: &Condition,
         position: &Position,
         subject: ConditionSubject,
     ) -> bool {
-        let is_true = |kind| self.fact_holds(kind, position, subject);
-        condition.facts.iter().all(|fact| is_true(&fact.kind) != fact.negated)
+        condition.holds(&mut |statement| match statement {
+            ConditionAtom::Fact(fact) => self.fact_holds(fact, position, subject),
+            ConditionAtom::Act(_) => false,
+        })
     }
 
-    fn fact_holds(
+    pub(super) fn fact_holds(
         &self,
-        kind: &SideFactKind,
+        fact: &GameFact,
         position: &Position,
         subject: ConditionSubject,
     ) -> bool {
         let ConditionSubject { side, cell, had_moved } = subject;
         let status = || cell.map(|cell| position.status(cell));
         let record = position.record.as_deref();
-        match kind {
-            SideFactKind::InCheck => self.in_check(position, side),
-            SideFactKind::Unmoved => {
+        match fact {
+            GameFact::InCheck => self.in_check(position, side),
+            GameFact::Unmoved => {
                 let has_moved = had_moved.or_else(|| status().map(|status| status.moved));
                 has_moved.is_some_and(|has_moved| !has_moved)
             }
-            SideFactKind::HasState(state) => {
+            GameFact::HasState(state) => {
                 status().is_some_and(|status| status.states >> state & 1 == 1)
             }
-            SideFactKind::Count(count) => self.count_holds(count, position, subject),
-            SideFactKind::ChecksGiven { times, in_succession } => record.is_some_and(|record| {
+            GameFact::Count(count) => self.count_holds(count, position, subject),
+            GameFact::ChecksGiven { times, in_succession } => record.is_some_and(|record| {
                 let given = if *in_succession { &record.successive_checks } else { &record.checks };
                 given[side.index()] >= *times
             }),
-            SideFactKind::Captured { times, pieces } => record.is_some_and(|record| {
+            GameFact::Captured { times, pieces } => record.is_some_and(|record| {
                 let counts = |piece| u32::from(record.captured_by(position, side, piece));
                 pieces[side].iter().map(counts).sum::<u32>() >= u32::from(*times)
             }),
-            SideFactKind::MovedFrom(cells) => record.is_some_and(|record| {
+            GameFact::MovedFrom(cells) => record.is_some_and(|record| {
                 record.mover == Some(side)
                     && record.left.iter().flatten().any(|&cell| cells[side].contains(cell))
             }),
-            SideFactKind::Castled { by_enemy, castlings } => record.is_some_and(|record| {
+            GameFact::Castled { by_enemy, castlings } => record.is_some_and(|record| {
                 let made = record.castled & castlings.bits;
                 let mut lines = self.game.castlings.iter().take(64).enumerate();
                 lines
                     .any(|(index, line)| made >> index & 1 == 1 && (line.side != side) == *by_enemy)
             }),
-            SideFactKind::CastlingRight(castlings) => {
+            GameFact::CastlingRight(castlings) => {
                 let held = position.turn.castling_rights & castlings.bits;
                 let mut lines = self.game.castlings.iter().take(64).enumerate();
                 lines.any(|(index, line)| held >> index & 1 == 1 && line.side == side)
             }
-            SideFactKind::TypeExtinct(pieces) => self.type_is_extinct(&pieces[side], position),
-            SideFactKind::InRow(line) => {
+            GameFact::TypeExtinct(pieces) => self.type_is_extinct(&pieces[side], position),
+            GameFact::InRow(line) => {
                 let cells = cells_with(position, &line.pieces[side]);
                 line.lines[side].has_row(&cells, line.count.into())
             }
-            SideFactKind::OnLine(line) => {
+            GameFact::OnLine(line) => {
                 let cells = cells_with(position, &line.pieces[side]);
                 line.lines[side].has_line(&cells, line.count.into())
             }
-            SideFactKind::Block { edge, pieces } => {
+            GameFact::Block { edge, pieces } => {
                 has_block(self.layout(), &cells_with(position, &pieces[side]), *edge)
             }
-            SideFactKind::Connected { pieces, from, to, steps } => are_connected(
+            GameFact::Connected { pieces, from, to, steps } => are_connected(
                 self.layout(),
                 &cells_with(position, &pieces[side]),
                 (&from[side], &to[side]),

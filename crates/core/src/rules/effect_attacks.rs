@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::game::{Condition, Game, GameError, MoveEffect};
+use crate::game::{Game, GameError, MoveEffect, Prerequisite};
 use crate::geometry::Cell;
 use crate::program::{Program, SharedTables};
 use crate::source::Code;
@@ -24,7 +24,7 @@ impl Rules {
         let may_capture = |effect: &MoveEffect| {
             effect.attacks
                 && effect.sides[side]
-                && effect.by.as_ref().is_none_or(|by| by[side].contains(piece))
+                && effect.occasion.actor().is_none_or(|by| by[side].contains(piece))
                 && effect.pieces.as_ref().is_none_or(|pieces| pieces[side].contains(victim))
         };
         if !self.game.effects.iter().any(may_capture) {
@@ -59,7 +59,7 @@ pub(super) fn widen_by_effects(
         return Ok(());
     }
     let mut conditions = tables.end_conditions.iter().flat_map(|it| &it.prerequisites);
-    if conditions.any(|condition| *condition == Condition::NotInCheck) {
+    if conditions.any(|condition| *condition == Prerequisite::NotInCheck) {
         return Err(GameError {
             piece_type: None,
             side: None,

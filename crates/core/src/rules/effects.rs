@@ -7,7 +7,7 @@ use super::apply::UndoablePosition;
 use super::condition_eval::ConditionSubject;
 use super::move_events::ChoiceOfMoves;
 use super::position::{NO_PIECE, PieceStatus};
-use super::{Move, MoveKind, Position, Rules};
+use super::{Move, Position, Rules};
 
 /// The effects that a move sets off, and what must be known of the position before it.
 #[derive(Debug, Default)]
@@ -36,18 +36,9 @@ impl Rules {
         found: &Move,
     ) -> PendingEffects {
         let side = position.turn.to_move;
-        let piece = match found.kind {
-            MoveKind::Drop(piece) => Some(piece),
-            MoveKind::Pass => None,
-            _ => position.piece_at(found.from),
-        };
         let choice = ChoiceOfMoves { side, most_captures: 0 };
         let is_set_off = |effect: &MoveEffect, position: &mut UndoablePosition| {
-            let is_meant = effect
-                .by
-                .as_ref()
-                .is_none_or(|by| piece.is_some_and(|piece| by[side].contains(piece)));
-            effect.sides[side] && is_meant && self.is_event(&effect.events, position, found, choice)
+            effect.sides[side] && self.move_does(&effect.occasion, position, found, choice)
         };
         let effects = self.game.effects.iter().enumerate();
         PendingEffects {

@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::game::{EndTiming, Game, Piece, SideCondition, SideFactKind, SideId};
+use crate::game::{Condition, EndTiming, Game, GameFact, Piece, SideId};
 use crate::geometry::Cell;
 use crate::source::limits;
 
@@ -61,7 +61,10 @@ impl RecordedFacts {
             facts.add(&end.condition);
             facts.pending |= end.when == EndTiming::NextOwnTurn;
         }
-        game.effects.iter().for_each(|effect| facts.add(&effect.condition));
+        for effect in &game.effects {
+            facts.add(&effect.occasion);
+            facts.add(&effect.condition);
+        }
         game.restrictions.iter().for_each(|restriction| facts.add(&restriction.condition));
         facts
     }
@@ -71,16 +74,16 @@ impl RecordedFacts {
         self == RecordedFacts::default()
     }
 
-    fn add(&mut self, condition: &SideCondition) {
-        for fact in &condition.facts {
-            match &fact.kind {
-                SideFactKind::ChecksGiven { in_succession, .. } => {
+    fn add(&mut self, condition: &Condition) {
+        for fact in condition.facts() {
+            match fact {
+                GameFact::ChecksGiven { in_succession, .. } => {
                     self.checks |= !in_succession;
                     self.successive_checks |= in_succession;
                 }
-                SideFactKind::Captured { .. } => self.captures = true,
-                SideFactKind::Castled { .. } => self.castlings = true,
-                SideFactKind::MovedFrom(_) => self.last_move = true,
+                GameFact::Captured { .. } => self.captures = true,
+                GameFact::Castled { .. } => self.castlings = true,
+                GameFact::MovedFrom(_) => self.last_move = true,
                 _ => {}
             }
         }

@@ -1,9 +1,13 @@
-//! Events: what a move does, as restrictions name it.
+//! Decides whether a move does what a condition says.
 
-use crate::game::{CheckSource, MoveAct, MoveEvents, Piece, PieceSet, SaidLandings, SideId};
+use crate::game::{
+    Act, ActKind, CheckSource, Condition, ConditionAtom, Piece, PieceSet, SaidLandings, SaidPieces,
+    SideId,
+};
 use crate::geometry::{Cell, CellSet};
 
 use super::apply::UndoablePosition;
+use super::condition_eval::ConditionSubject;
 use super::{Move, MoveKind, Position, Rules};
 
 /// The moves among which `captures most` compares.
@@ -15,20 +19,28 @@ pub(super) struct ChoiceOfMoves {
 }
 
 impl Rules {
-    /// Whether a move is one of some events. The position is the same afterwards.
-    pub(super) fn is_event(
+    /// Whether a move that has not been made does what a condition says. The position is the same
+    /// afterwards.
+    pub(super) fn move_does(
         &self,
-        events: &MoveEvents,
+        condition: &Condition,
         position: &mut UndoablePosition,
         found: &Move,
         choice: ChoiceOfMoves,
     ) -> bool {
-        events.0.iter().any(|acts| acts.iter().all(|act| self.does(act, position, found, choice)))
+        condition.holds(&mut |statement| match statement {
+            ConditionAtom::Act(act) => self.does(act, position, found, choice),
+            ConditionAtom::Fact(fact) => {
+                let moves = !matches!(found.kind, MoveKind::Drop(_) | MoveKind::Pass);
+                let subject = ConditionSubject::of(choice.side, moves.then_some(found.from));
+                self.fact_holds(fact, position, subject)
+            }
+        })
     }
 
     fn does(
         &self,
-        act: &MoveAct,
+        act: &Act,
         position: &mut UndoablePosition,
         found: &Move,
         choice: ChoiceOfMoves,
@@ -37,49 +49,57 @@ impl Rules {
         let moves = !matches!(found.kind, MoveKind::Drop(_) | MoveKind::Pass);
         let goes_to = |cells: &CellSet| moves && cells.contains(found.to);
         let starts_on = |cells: &CellSet| moves && cells.contains(found.from);
-        match act {
-            MoveAct::Moves(ways) => {
+        let is_mover = |by: &SaidPieces| match found.kind {
+            MoveKind::Drop(piece) => by[side].contains(piece),
+            MoveKind::Pass => false,
+            _ => position.piece_at(found.from).is_some_and(|piece| by[side].contains(piece)),
+        };
+        if !act.by.as_ref().is_none_or(is_mover) {
+            return false;
+        }
+        match &act.kind {
+            ActKind::Moves(ways) => {
                 let by = |ways: &SaidLandings| ways[side][found.from.index()].contains(found.to);
                 moves && ways.as_ref().is_none_or(by)
             }
-            MoveAct::Captures { pieces, on } => found.captures.iter().any(|at| {
+            ActKind::Captures { pieces, on } => found.captures.iter().any(|at| {
                 let is_meant = |piece| pieces.as_ref().is_none_or(|set| set[side].contains(piece));
                 position.piece_at(at).is_some_and(is_meant)
                     && on.as_ref().is_none_or(|on| on[side].contains(at))
             }),
-            MoveAct::CapturesMost => {
+            ActKind::CapturesMost => {
                 choice.most_captures > 0 && found.captures.iter().count() == choice.most_captures
             }
-            MoveAct::Arrives(cells) => goes_to(&cells[side]) && !starts_on(&cells[side]),
-            MoveAct::Leaves(cells) => starts_on(&cells[side]) && !goes_to(&cells[side]),
-            MoveAct::Crosses(lines) => {
+            ActKind::Arrives(cells) => goes_to(&cells[side]) && !starts_on(&cells[side]),
+            ActKind::Leaves(cells) => starts_on(&cells[side]) && !goes_to(&cells[side]),
+            ActKind::Crosses(lines) => {
                 moves && lines[side].is_crossed(self.layout(), found.from, found.to)
             }
-            MoveAct::Drops(pieces) => match found.kind {
+            ActKind::Drops(pieces) => match found.kind {
                 MoveKind::Drop(piece) => {
                     pieces.as_ref().is_none_or(|pieces| pieces[side].contains(piece))
                 }
                 _ => false,
             },
-            MoveAct::Castles(castlings) => {
+            ActKind::Castles(castlings) => {
                 matches!(found.kind, MoveKind::Castle(index) if castlings.bits >> index & 1 == 1)
             }
-            MoveAct::Passes => found.kind == MoveKind::Pass,
-            MoveAct::SetsOff(effect) => {
+            ActKind::Passes => found.kind == MoveKind::Pass,
+            ActKind::SetsOff(effect) => {
                 let undo = self.move_pieces(position, found);
                 let has_changed = position.made_effects.contains(effect);
                 self.undo(position, undo);
                 has_changed
             }
-            MoveAct::Promotes(pieces) => found.promotion.is_some_and(|piece_type| {
+            ActKind::Promotes(pieces) => found.promotion.is_some_and(|piece_type| {
                 let piece = Piece { side, piece_type };
                 pieces.as_ref().is_none_or(|pieces| pieces[side].contains(piece))
             }),
-            MoveAct::GivesCheck(by) => {
+            ActKind::GivesCheck(by) => {
                 let by = by.as_ref().map(|by| &by[side]);
                 self.after_trial(position, found, |rules, after| rules.gives_check(after, side, by))
             }
-            MoveAct::GivesCheckmate(by) => {
+            ActKind::GivesCheckmate(by) => {
                 let by = by.as_ref().map(|by| &by[side]);
                 self.after_trial(position, found, |rules, after| {
                     rules.gives_check(after, side, by) && rules.has_no_answer(after)

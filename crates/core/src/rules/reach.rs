@@ -1,6 +1,6 @@
 //! What one piece can do on a position, without regard to turn or check.
 
-use crate::game::{Condition, Piece};
+use crate::game::{Piece, Prerequisite};
 use crate::geometry::{Cell, CellSet};
 use crate::program::{CellRange, Op};
 use crate::source::{insert_sorted, sort, work};
@@ -189,7 +189,7 @@ impl Rules {
     fn cells_of(&self, op: &Op, en_passant: bool) -> Option<CellSet> {
         let conditions = self.tables.conditions_of(op);
         if conditions.en_passant && en_passant
-            || conditions.prerequisites.contains(&Condition::NotInCheck)
+            || conditions.prerequisites.contains(&Prerequisite::NotInCheck)
         {
             return None;
         }

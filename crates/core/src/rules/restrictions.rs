@@ -1,11 +1,10 @@
 //! Restrictions: rules that make legal moves illegal, one after another.
 
-use crate::game::{Restriction, RestrictionKind, SaidPieces};
+use crate::game::{Restriction, RestrictionKind};
 
 use super::apply::UndoablePosition;
-use super::condition_eval::ConditionSubject;
 use super::move_events::ChoiceOfMoves;
-use super::{Move, MoveKind, Position, Rules};
+use super::{Move, Rules};
 
 impl Rules {
     /// Removes the moves that the restrictions forbid. Each restriction sees what those before it
@@ -39,50 +38,21 @@ impl Rules {
         position: &mut UndoablePosition,
         moves: &mut Vec<Move>,
     ) {
-        let side = position.turn.to_move;
-        let concerned: Vec<bool> =
-            moves.iter().map(|found| self.is_concerned(restriction, position, found)).collect();
-        let counts = moves.iter().zip(&concerned).filter(|(_, concerned)| **concerned);
         let most_captures =
-            counts.map(|(found, _)| found.captures.iter().count()).max().unwrap_or(0);
-        let choice = ChoiceOfMoves { side, most_captures };
-        let events: Vec<bool> = moves
-            .iter()
-            .zip(&concerned)
-            .map(|(found, &concerned)| {
-                concerned && self.is_event(&restriction.events, position, found, choice)
-            })
-            .collect();
-        if !events.contains(&true) {
-            return;
-        }
-        let mut index = 0;
-        moves.retain(|found| {
-            let (concerned, is_event) = (concerned[index], events[index]);
-            index += 1;
-            let forbidden = match restriction.kind {
-                RestrictionKind::Must => concerned && !is_event,
-                RestrictionKind::Never => is_event,
-            };
-            !forbidden || self.is_event(&restriction.exceptions, position, found, choice)
-        });
-    }
-
-    /// Whether a restriction is about a move: of these pieces, and while its condition holds.
-    fn is_concerned(&self, restriction: &Restriction, position: &Position, found: &Move) -> bool {
-        let side = position.turn.to_move;
-        let piece = match found.kind {
-            MoveKind::Drop(piece) => Some(piece),
-            MoveKind::Pass => None,
-            MoveKind::Step | MoveKind::Castle(_) | MoveKind::Transfer(_) => {
-                position.piece_at(found.from)
-            }
+            moves.iter().map(|found| found.captures.iter().count()).max().unwrap_or(0);
+        let choice = ChoiceOfMoves { side: position.turn.to_move, most_captures };
+        let does = |found: &Move, position: &mut UndoablePosition| {
+            self.move_does(&restriction.condition, position, found, choice)
         };
-        let is_meant =
-            |pieces: &SaidPieces| piece.is_some_and(|piece| pieces[side].contains(piece));
-        let moves = !matches!(found.kind, MoveKind::Drop(_) | MoveKind::Pass);
-        let subject = ConditionSubject::of(side, moves.then_some(found.from));
-        restriction.pieces.as_ref().is_none_or(is_meant)
-            && self.condition_holds(&restriction.condition, position, subject)
+        match restriction.kind {
+            RestrictionKind::Never => moves.retain(|found| !does(found, position)),
+            RestrictionKind::Must => {
+                let done: Vec<bool> = moves.iter().map(|found| does(found, position)).collect();
+                if done.contains(&true) {
+                    let mut done = done.into_iter();
+                    moves.retain(|_| done.next() == Some(true));
+                }
+            }
+        }
     }
 }

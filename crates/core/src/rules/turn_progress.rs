@@ -236,7 +236,7 @@ impl Rules {
         }
         let until = &self.game.turn_parts[part].until;
         let choice = ChoiceOfMoves { side: position.turn.to_move, most_captures: 0 };
-        if !skips && !until.0.is_empty() && self.is_event(until, position, found, choice) {
+        if !skips && !until.is_empty() && self.move_does(until, position, found, choice) {
             return None;
         }
         let made = before.as_ref().map_or(0, |before| before.times) + u16::from(!skips);

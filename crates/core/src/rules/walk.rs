@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::game::{CheckSource, Condition, CountedRoyals, PieceSet, SideId};
+use crate::game::{CheckSource, CountedRoyals, PieceSet, Prerequisite, SideId};
 use crate::geometry::Cell;
 use crate::program::{CellRange, EndConditions, Op, Program, ShootingMove};
 
@@ -299,7 +299,7 @@ impl<'a> Walker<'a> {
         let occupied = beyond.iter().filter(|&&cell| !self.is_empty(cell)).count();
         let is_at_edge =
             if skipped == 0 { beyond.is_empty() } else { occupied == usize::from(skipped) };
-        let initial = self.conditions.prerequisites.contains(&Condition::Unmoved);
+        let initial = self.conditions.prerequisites.contains(&Prerequisite::Unmoved);
         let has_moved = self.mover.position.statuses[partner as usize].moved;
         let fits = is_at_edge && self.is_own(self.piece_index(partner)) && !(initial && has_moved);
         // The royal piece may move to the cell that the partner leaves.
@@ -452,12 +452,12 @@ impl<'a> Walker<'a> {
         let Mover { rules, position, from, side, .. } = self.mover;
         let status = position.statuses[from as usize];
         self.conditions.prerequisites.iter().all(|condition| match condition {
-            Condition::Unmoved => !status.moved,
-            Condition::Moved => status.moved,
-            Condition::HasState(state) => status.states >> state & 1 == 1,
-            Condition::LacksState(state) => status.states >> state & 1 == 0,
+            Prerequisite::Unmoved => !status.moved,
+            Prerequisite::Moved => status.moved,
+            Prerequisite::HasState(state) => status.states >> state & 1 == 1,
+            Prerequisite::LacksState(state) => status.states >> state & 1 == 0,
             // A search for attacks is itself a test for check. It must not start another one.
-            Condition::NotInCheck => !L::WANTS_QUIET_MOVES || !rules.in_check(position, side),
+            Prerequisite::NotInCheck => !L::WANTS_QUIET_MOVES || !rules.in_check(position, side),
         })
     }
 }

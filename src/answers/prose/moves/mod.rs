@@ -7,7 +7,7 @@ mod path_phrase;
 use serde::Serialize;
 
 use crate::game::{
-    CaptureSeries, CellExpr, CellNode, Condition, MoveForm, Piece, PieceExpr, PieceTypeId,
+    CaptureSeries, CellExpr, CellNode, MoveForm, Piece, PieceExpr, PieceTypeId, Prerequisite,
     ShotTarget, SideId,
 };
 use crate::geometry::{Cell, CellSet};
@@ -253,13 +253,15 @@ fn swap_words(variant: &LoadedVariant, with: Option<&PieceExpr>, place: &str) ->
 }
 
 /// A condition of a rule: `on its first move`.
-fn condition_words(variant: &LoadedVariant, condition: &Condition) -> String {
+fn condition_words(variant: &LoadedVariant, condition: &Prerequisite) -> String {
     match condition {
-        Condition::NotInCheck => "if its side is not in check".to_owned(),
-        Condition::Unmoved => FIRST_MOVE.to_owned(),
-        Condition::Moved => "after its first move".to_owned(),
-        Condition::HasState(state) => format!("if it has {}", state_words(variant, *state)),
-        Condition::LacksState(state) => format!("if it has not {}", state_words(variant, *state)),
+        Prerequisite::NotInCheck => "if its side is not in check".to_owned(),
+        Prerequisite::Unmoved => FIRST_MOVE.to_owned(),
+        Prerequisite::Moved => "after its first move".to_owned(),
+        Prerequisite::HasState(state) => format!("if it has {}", state_words(variant, *state)),
+        Prerequisite::LacksState(state) => {
+            format!("if it has not {}", state_words(variant, *state))
+        }
     }
 }
 

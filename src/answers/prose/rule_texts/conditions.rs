@@ -1,8 +1,8 @@
 //! Conditions in words: clauses about a player.
 
 use crate::game::{
-    CountPlace, CountRange, GroupMember, GroupOwner, PieceCount, PieceExpr, PieceGroup, PieceLine,
-    RelativeSide, SaidCastlings, SaidPieces, SideCondition, SideFact, SideFactKind,
+    Condition, ConditionAtom, CountPlace, CountRange, GameFact, GroupMember, GroupOwner,
+    PieceCount, PieceExpr, PieceGroup, PieceLine, RelativeSide, SaidCastlings, SaidPieces,
 };
 use crate::query::LoadedVariant;
 use crate::source::{article, join_words};
@@ -11,108 +11,132 @@ use super::super::cell_phrases::{cell_phrase, place_of_each};
 use super::super::piece_filter::{PieceFilter, piece_filter, piece_noun};
 use super::super::vocabulary::{cell_word, number};
 
-/// A condition as clauses: `a player has a King on rank 8 and is not in check`.
+/// A condition as clauses: `a player has a King on rank 8 and is not in check`. What a move does is
+/// no clause.
 pub(super) fn condition_clauses(
     variant: &LoadedVariant,
-    condition: &SideCondition,
+    condition: &Condition,
     player: &str,
 ) -> String {
-    let clauses = condition.facts.iter().enumerate().map(|(index, fact)| {
-        fact_clause(variant, fact, if index == 0 { player } else { "the player" })
-    });
-    join_words(clauses.collect::<Vec<_>>(), "and")
+    clauses(variant, condition, player, &mut true)
 }
 
-fn fact_clause(variant: &LoadedVariant, fact: &SideFact, player: &str) -> String {
-    let not = if fact.negated { "not " } else { "" };
-    let not_after = if fact.negated { " not" } else { "" };
-    match &fact.kind {
-        SideFactKind::InCheck => format!("{player} is {not}in check"),
-        SideFactKind::Unmoved if fact.negated => "the piece has moved before".to_owned(),
-        SideFactKind::Unmoved => "the piece has not moved before".to_owned(),
-        SideFactKind::HasState(state) => {
+fn clauses(
+    variant: &LoadedVariant,
+    condition: &Condition,
+    player: &str,
+    is_first: &mut bool,
+) -> String {
+    let mut join = |parts: &[Condition], word: &str| {
+        let parts = parts.iter().map(|part| {
+            let words = clauses(variant, part, player, is_first);
+            match part {
+                Condition::Any(_) => format!("either {words}"),
+                _ => words,
+            }
+        });
+        join_words(parts.collect::<Vec<_>>(), word)
+    };
+    let (statement, negated) = match condition {
+        Condition::All(parts) => return join(parts, "and"),
+        Condition::Any(parts) => return join(parts, "or"),
+        Condition::Is(statement) => (statement, false),
+        Condition::Not(statement) => (statement, true),
+    };
+    let player = if std::mem::take(is_first) { player } else { "the player" };
+    match statement {
+        ConditionAtom::Fact(fact) => fact_clause(variant, fact, negated, player),
+        ConditionAtom::Act(_) => String::new(),
+    }
+}
+
+fn fact_clause(variant: &LoadedVariant, fact: &GameFact, negated: bool, player: &str) -> String {
+    let not = if negated { "not " } else { "" };
+    let not_after = if negated { " not" } else { "" };
+    match fact {
+        GameFact::InCheck => format!("{player} is {not}in check"),
+        GameFact::Unmoved if negated => "the piece has moved before".to_owned(),
+        GameFact::Unmoved => "the piece has not moved before".to_owned(),
+        GameFact::HasState(state) => {
             let id = &variant.game().states[usize::from(*state)].id;
-            let verb = if fact.negated { "does not have" } else { "has" };
+            let verb = if negated { "does not have" } else { "has" };
             format!("the piece {verb} the state {}", id.replace('-', " "))
         }
-        SideFactKind::Count(count) => {
+        GameFact::Count(count) => {
             let place = count_place(variant, &count.place);
-            count_clause(variant, count, fact.negated, &place, player)
+            count_clause(variant, count, negated, &place, player)
         }
-        SideFactKind::ChecksGiven { times: 1, in_succession: true } => {
+        GameFact::ChecksGiven { times: 1, in_succession: true } => {
             format!("{player} has{not_after} given check in the last turn")
         }
-        SideFactKind::ChecksGiven { times, in_succession } => {
+        GameFact::ChecksGiven { times, in_succession } => {
             let last = if *in_succession { "each of the last " } else { "" };
             let turns = counted(*times, "turn");
             format!("{player} has{not_after} given check in {last}{turns}")
         }
-        SideFactKind::Captured { times: 1, pieces } => {
+        GameFact::Captured { times: 1, pieces } => {
             format!("{player} has{not_after} captured {}", piece_noun(variant, &pieces.expr))
         }
-        SideFactKind::Captured { times, pieces } => {
+        GameFact::Captured { times, pieces } => {
             let noun = plural_noun(variant, &pieces.expr);
             format!("{player} has{not_after} captured {} {noun}", number(*times))
         }
-        SideFactKind::MovedFrom(cells) => {
+        GameFact::MovedFrom(cells) => {
             let place = place_of_each(variant, |side| cells[side].clone(), Some(&cells.expr));
             let from = format!("from a {} {place}", cell_word(variant));
-            match fact.negated {
+            match negated {
                 true => format!("{player} moves no piece away {from}"),
                 false => format!("{player} moves a piece away {from}"),
             }
         }
-        SideFactKind::Castled { by_enemy, castlings } => {
+        GameFact::Castled { by_enemy, castlings } => {
             let player = if *by_enemy { "an enemy" } else { player };
             format!("{player} has{not_after} castled{}", castling_name(castlings))
         }
-        SideFactKind::CastlingRight(castlings) => {
-            let verb = if fact.negated { "no longer has" } else { "still has" };
+        GameFact::CastlingRight(castlings) => {
+            let verb = if negated { "no longer has" } else { "still has" };
             format!("{player} {verb} the right to castle{}", castling_name(castlings))
         }
-        SideFactKind::TypeExtinct(_)
-        | SideFactKind::InRow(..)
-        | SideFactKind::OnLine(..)
-        | SideFactKind::Block { .. }
-        | SideFactKind::Connected { .. } => pattern_clause(variant, fact, player),
+        GameFact::TypeExtinct(_)
+        | GameFact::InRow(..)
+        | GameFact::OnLine(..)
+        | GameFact::Block { .. }
+        | GameFact::Connected { .. } => pattern_clause(variant, fact, negated, player),
     }
 }
 
-fn pattern_clause(variant: &LoadedVariant, fact: &SideFact, player: &str) -> String {
-    let has = if fact.negated { "does not have" } else { "has" };
+fn pattern_clause(variant: &LoadedVariant, fact: &GameFact, negated: bool, player: &str) -> String {
+    let has = if negated { "does not have" } else { "has" };
     let along = |by: Option<&String>| match by {
         Some(notation) => format!(" {}", directions(notation)),
         None => String::new(),
     };
-    match &fact.kind {
-        SideFactKind::TypeExtinct(SaidPieces { expr: pieces, .. }) => {
+    match fact {
+        GameFact::TypeExtinct(SaidPieces { expr: pieces, .. }) => {
             let of_enemies = is_of_enemies(pieces);
             let owner = if of_enemies { "an enemy" } else { player };
             let is_any =
                 of_enemies || own_noun(variant, pieces).is_some_and(|noun| noun == "piece");
-            let lost = if fact.negated {
-                "still has a piece of each"
-            } else {
-                "has lost all pieces of one"
-            };
+            let lost =
+                if negated { "still has a piece of each" } else { "has lost all pieces of one" };
             match is_any {
                 true => format!("{owner} {lost} kind with which it began"),
                 false => format!("{owner} {lost} of these kinds: {}", piece_noun(variant, pieces)),
             }
         }
-        SideFactKind::InRow(PieceLine { count, pieces, lines }) => {
+        GameFact::InRow(PieceLine { count, pieces, lines }) => {
             let pieces = several(variant, *count, &pieces.expr);
             format!("{player} {has} {pieces} in a row{}", along(lines.expr.as_ref()))
         }
-        SideFactKind::OnLine(PieceLine { count, pieces, lines }) => {
+        GameFact::OnLine(PieceLine { count, pieces, lines }) => {
             let pieces = several(variant, *count, &pieces.expr);
             format!("{player} {has} {pieces} on one line{}", along(lines.expr.as_ref()))
         }
-        SideFactKind::Block { edge, pieces } => {
+        GameFact::Block { edge, pieces } => {
             let pieces = several(variant, edge * edge, &pieces.expr);
             format!("{player} {has} {pieces} in a block of {edge} × {edge}")
         }
-        SideFactKind::Connected { pieces, from, to, steps } => {
+        GameFact::Connected { pieces, from, to, steps } => {
             let [from, to] =
                 [from, to].map(|cells| cell_phrase(variant, &cells.expr).noun(cell_word(variant)));
             let noun = plural_noun(variant, &pieces.expr);

@@ -1,8 +1,8 @@
 //! Effects in words: what a move sets off.
 
 use crate::game::{
-    EffectChange, EffectPlace, MoveAct, MoveEffect, MoveEvents, Piece, PieceExpr, RebirthCells,
-    RelativeSide, SaidCells,
+    Act, ActKind, EffectChange, EffectPlace, MoveEffect, Piece, PieceExpr, RebirthCells,
+    RelativeSide,
 };
 use crate::query::LoadedVariant;
 use crate::source::{article, capitalised, join_words};
@@ -10,9 +10,9 @@ use crate::source::{article, capitalised, join_words};
 use super::super::cell_phrases::cell_phrase;
 use super::super::piece_filter::{PieceFilter, piece_filter, piece_noun};
 use super::super::vocabulary::cell_word;
-use super::conditions::{condition_clauses, directions, is_step, reached_by, way, without_article};
+use super::acts::{ActPhrases, VerbForm};
+use super::conditions::{condition_clauses, directions, is_step, reached_by, without_article};
 use super::end_conditions::player_words;
-use super::restrictions::{VerbForm, act_words};
 use super::{RuleText, with_article, with_parts};
 
 /// One rule for each effect.
@@ -43,8 +43,8 @@ fn may_concern_royals(variant: &LoadedVariant, effect: &MoveEffect) -> bool {
     let is_of_mover = effect.places.iter().all(|place| *place == EffectPlace::Landing);
     let is_royal = |piece: Piece| variant.game().piece_types[piece.piece_type].royal;
     let royals_move = effect
-        .by
-        .as_ref()
+        .occasion
+        .actor()
         .is_none_or(|by| variant.variant().players().any(|side| by[side].iter().any(is_royal)));
     !is_of_mover || royals_move
 }
@@ -53,10 +53,12 @@ fn may_concern_royals(variant: &LoadedVariant, effect: &MoveEffect) -> bool {
 fn effect_words(variant: &LoadedVariant, effect: &MoveEffect) -> String {
     let player = player_words(variant, &effect.sides);
     let is_of_player =
-        |act: &MoveAct| matches!(act, MoveAct::Drops(_) | MoveAct::Castles(_) | MoveAct::Passes);
-    let subject = match &effect.by {
+        |act: &Act| matches!(act.kind, ActKind::Drops(_) | ActKind::Castles(_) | ActKind::Passes);
+    let actor = effect.occasion.actor();
+    let is_of_player = effect.occasion.acts().all(is_of_player);
+    let subject = match actor {
         Some(pieces) => piece_noun(variant, &pieces.expr),
-        None if effect.events.0.iter().flatten().all(is_of_player) => player.clone(),
+        None if is_of_player => player.clone(),
         None if player == "a player" => "a piece".to_owned(),
         None => format!("a piece of {player}"),
     };
@@ -64,7 +66,15 @@ fn effect_words(variant: &LoadedVariant, effect: &MoveEffect) -> String {
         true => String::new(),
         false => format!(" and {}", condition_clauses(variant, &effect.condition, &player)),
     };
-    let events = effect_events(variant, &effect.events);
+    let phrases = ActPhrases {
+        variant,
+        form: VerbForm::ThirdPerson,
+        of_piece: true,
+        actor_is_said: actor.is_some(),
+        bare: "move",
+        player: if is_of_player { "the player" } else { &player },
+    };
+    let events = phrases.words(&effect.occasion);
     let places = places_words(variant, effect);
     let changes = effect.changes.iter().map(|change| match change {
         EffectChange::Placed(..) => format!("is placed {places}"),
@@ -108,23 +118,6 @@ fn rebirth_note(variant: &LoadedVariant, effect: &MoveEffect) -> String {
         "{limit} If no such {cell} is empty, the piece is removed. A piece that has returned \
          counts as unmoved."
     )
-}
-
-fn effect_events(variant: &LoadedVariant, events: &MoveEvents) -> String {
-    let act = |act: &MoveAct| {
-        let place = |cells: &SaidCells| cell_phrase(variant, &cells.expr).noun(cell_word(variant));
-        match act {
-            MoveAct::Moves(None) => "moves".to_owned(),
-            MoveAct::Moves(Some(notation)) => {
-                format!("moves {}", way(&notation.expr, cell_word(variant)))
-            }
-            MoveAct::Arrives(cells) => format!("arrives on {}", place(cells)),
-            MoveAct::Leaves(cells) => format!("leaves {}", place(cells)),
-            other => act_words(variant, other, VerbForm::ThirdPerson),
-        }
-    };
-    let event = |acts: &Vec<MoveAct>| join_words(acts.iter().map(act).collect::<Vec<_>>(), "and");
-    join_words(events.0.iter().map(event).collect::<Vec<_>>(), "or")
 }
 
 /// `it`, or the pieces concerned and where they are.
@@ -260,7 +253,7 @@ mod tests {
             "When a piece captures, it is captured, too.",
         );
         check(
-            "on = \"captures\"\nby = \"any but king\"\nat = \"landing\"\ndoes = \"joins enemy\"",
+            "on = \"captures by any but king\"\nat = \"landing\"\ndoes = \"joins enemy\"",
             "When a piece other than a King captures, it joins the enemy.",
         );
         check(
@@ -268,7 +261,7 @@ mod tests {
             "When a piece moves, a Pawn is placed where it started.",
         );
         check(
-            "by = \"rook\"\nat = \"between W own\"\npieces = \"enemy\"\ndoes = \"removed\"",
+            "on = \"moves by rook\"\nat = \"between W own\"\npieces = \"enemy\"\ndoes = \"removed\"",
             "When a Rook moves, every enemy piece orthogonally adjacent to it, with a friendly piece \
              directly beyond, is removed from the game.",
         );

@@ -1,5 +1,6 @@
 //! The rules that belong to no single piece type, in words: one file for each subject.
 
+mod acts;
 mod boards;
 mod castling;
 mod double_step;

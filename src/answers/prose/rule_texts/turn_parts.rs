@@ -12,11 +12,12 @@ use super::super::notation::{NoteSubject, StatementContext, described_clauses, s
 use super::super::piece_filter::piece_noun;
 use super::super::vocabulary::sentence;
 use super::super::vocabulary::{cell_word, number, vocabulary};
+use super::acts::{ActPhrases, VerbForm};
 use super::conditions::{condition_clauses, directions, reached_by};
 use super::effects::{place_words, side_of_mover};
 use super::end_conditions::player_words;
 use super::ends::royal_words;
-use super::restrictions::{VerbForm, events_words};
+
 use super::{RuleText, with_parts};
 use crate::notation::Betza;
 
@@ -118,8 +119,16 @@ fn part_sentences(variant: &LoadedVariant, index: usize, part: &TurnPart) -> Vec
     }
     sentences.extend(part.notation.iter().flat_map(|it| notation_sentences(variant, it)));
     sentences.extend(part_conditions(variant, part));
-    if !part.until.0.is_empty() {
-        let events = events_words(variant, &part.until, VerbForm::ThirdPerson);
+    if !part.until.is_empty() {
+        let phrases = ActPhrases {
+            variant,
+            form: VerbForm::ThirdPerson,
+            of_piece: false,
+            actor_is_said: false,
+            bare: "end",
+            player: "the player",
+        };
+        let events = phrases.words(&part.until);
         sentences.push(format!("A move that {events} ends the turn."));
     }
     sentences

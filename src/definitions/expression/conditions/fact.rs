@@ -1,6 +1,6 @@
 //! Reads facts about numbers of pieces: counts, rows, blocks and connections.
 
-use crate::game::{CountPlace, CountRange, PieceCount, PieceLine, SideFactKind};
+use crate::game::{CountPlace, CountRange, GameFact, PieceCount, PieceLine};
 use crate::source::{Diagnostic, Diagnostics, WordCursor};
 
 use super::parse::ConditionReader;
@@ -14,7 +14,7 @@ impl ConditionReader<'_> {
     pub(super) fn pattern_or_count(
         &self,
         words: &mut WordCursor<'_>,
-    ) -> Result<SideFactKind, Diagnostics> {
+    ) -> Result<GameFact, Diagnostics> {
         if words.has_later(CONNECTED) {
             return self.connected(words);
         }
@@ -22,10 +22,10 @@ impl ConditionReader<'_> {
             return Ok(self.block(words)?);
         }
         if words.has_later(ROW) {
-            return Ok(SideFactKind::InRow(self.line(words, ROW, "4 any in a row")?));
+            return Ok(GameFact::InRow(self.line(words, ROW, "4 any in a row")?));
         }
         if words.has_later(LINE) {
-            return Ok(SideFactKind::OnLine(self.line(words, LINE, "3 rook on one line by R")?));
+            return Ok(GameFact::OnLine(self.line(words, LINE, "3 rook on one line by R")?));
         }
         self.count(words)
     }
@@ -46,7 +46,7 @@ impl ConditionReader<'_> {
         Ok(PieceLine { count, pieces, lines })
     }
 
-    fn block(&self, words: &mut WordCursor<'_>) -> Result<SideFactKind, Diagnostic> {
+    fn block(&self, words: &mut WordCursor<'_>) -> Result<GameFact, Diagnostic> {
         const EXAMPLE: &str = "4 rook in a block";
         let count = words.required_number(EXAMPLE)?;
         let edge = (1..=16u16).find(|edge| edge * edge == count);
@@ -57,11 +57,11 @@ impl ConditionReader<'_> {
         let text = words.until(&[BLOCK], EXAMPLE)?;
         let pieces = self.names.own_pieces_of_each_side(&text)?;
         words.take(BLOCK);
-        Ok(SideFactKind::Block { edge, pieces })
+        Ok(GameFact::Block { edge, pieces })
     }
 
     /// Parses `PIECES connected from CELLS to CELLS [by NOTATION]`.
-    fn connected(&self, words: &mut WordCursor<'_>) -> Result<SideFactKind, Diagnostics> {
+    fn connected(&self, words: &mut WordCursor<'_>) -> Result<GameFact, Diagnostics> {
         const EXAMPLE: &str = "pawn connected from rank 1 to rank 8";
         let text = words.until(&[CONNECTED], EXAMPLE)?;
         let pieces = self.names.own_pieces_of_each_side(&text)?;
@@ -77,11 +77,11 @@ impl ConditionReader<'_> {
         } else {
             None
         };
-        Ok(SideFactKind::Connected { pieces, from, to, steps })
+        Ok(GameFact::Connected { pieces, from, to, steps })
     }
 
     /// Parses `[COUNT] [unattacked] [other] PIECES [PLACE]`.
-    fn count(&self, words: &mut WordCursor<'_>) -> Result<SideFactKind, Diagnostics> {
+    fn count(&self, words: &mut WordCursor<'_>) -> Result<GameFact, Diagnostics> {
         const EXAMPLE: &str = "at most 1 own on rank 8";
         let range = count_range(words)?;
         let (mut unattacked, mut other) = (false, false);
@@ -102,7 +102,7 @@ impl ConditionReader<'_> {
             let message = "`in hand` counts pieces: no cell is attacked or empty there";
             return Err(words.error(message, "for instance `no pawn in hand`").into());
         }
-        Ok(SideFactKind::Count(PieceCount { range, pieces, unattacked, other, place }))
+        Ok(GameFact::Count(PieceCount { range, pieces, unattacked, other, place }))
     }
 
     fn count_place(&self, words: &mut WordCursor<'_>) -> Result<CountPlace, Diagnostics> {

@@ -1,73 +1,126 @@
-//! Reads conditions: `at most 1 own, not in check`.
+//! Reads conditions: `captures by pawn and not in check`.
 
 use crate::expression::NameResolver;
-use crate::game::{Castling, SaidCastlings, SideCondition, SideFact, SideFactKind};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText, WordCursor, suggestion};
+use crate::game::{Act, Castling, Condition, ConditionAtom, GameFact, SaidCastlings};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span, WordCursor, suggestion};
+
+use super::Asked;
+use super::act::excludes;
 
 /// Reads conditions with all names resolved.
 #[derive(Clone, Copy)]
 pub struct ConditionReader<'n> {
     pub names: &'n NameResolver,
     pub castlings: &'n [Castling],
-}
-
-/// A condition, with the text of each fact.
-pub struct ParsedCondition {
-    pub condition: SideCondition,
-    pub texts: Vec<SourceText>,
+    /// The names of the effects, if the conditions may ask for them.
+    pub effects: &'n [String],
 }
 
 impl ConditionReader<'_> {
-    /// Parses facts with commas between.
-    pub fn read(&self, text: &SourceText) -> Result<ParsedCondition, Diagnostics> {
-        let texts = text.split(&[',']);
-        if texts.is_empty() {
-            let error = text.error(Code::Condition, "a condition without facts");
-            return Err(error.help("for instance `not in check`; or remove the key").into());
+    /// Parses acts and facts joined by `and`, `or`, `not` and brackets. `and` binds tighter.
+    pub fn read(&self, text: &SourceText, asked: Asked) -> Result<Condition, Diagnostics> {
+        if text.words().is_empty() {
+            let error = text.error(Code::Condition, "a condition that asks for nothing");
+            let example = if asked.knows_acts() { "captures" } else { "not in check" };
+            return Err(error.help(format!("for instance `{example}`; or remove the key")).into());
         }
-        let facts = texts.iter().map(|part| self.negatable(part));
-        let condition = SideCondition { facts: facts.collect::<Result<_, _>>()? };
-        Ok(ParsedCondition { condition, texts })
+        self.alternatives(text, (asked, false))
     }
 
-    /// Parses a condition that must be about a side, not about one piece.
-    pub fn read_about_side(&self, text: &SourceText) -> Result<ParsedCondition, Diagnostics> {
-        let read = self.read(text)?;
-        let about_piece = |fact: &SideFact| fact.kind.is_about_piece();
-        match read.condition.facts.iter().position(about_piece) {
-            None => Ok(read),
-            Some(index) => {
-                let fact = &read.texts[index];
-                let message = format!(
-                    "an end condition is about a side; `{}` is about one piece",
-                    fact.value
-                );
-                let help = "count pieces instead, for instance `king on rank 8`";
-                Err(fact.error(Code::Condition, message).help(help).into())
+    fn alternatives(
+        &self,
+        text: &SourceText,
+        place: (Asked, bool),
+    ) -> Result<Condition, Diagnostics> {
+        let parts = split(text, "or")?;
+        let read = parts.iter().map(|part| self.conjunction(part, place));
+        Ok(joined(read.collect::<Result<_, _>>()?, place.1))
+    }
+
+    fn conjunction(
+        &self,
+        text: &SourceText,
+        place: (Asked, bool),
+    ) -> Result<Condition, Diagnostics> {
+        let parts = split(text, "and")?;
+        let read = parts.iter().map(|part| self.negatable(part, place));
+        let read: Vec<Condition> = read.collect::<Result<_, _>>()?;
+        let acts = read.iter().map(|part| match part {
+            Condition::Is(ConditionAtom::Act(act)) => Some(act),
+            _ => None,
+        });
+        let acts: Vec<Option<&Act>> = acts.collect();
+        for (index, act) in acts.iter().enumerate() {
+            let is_excluded = |other: &Option<&Act>| {
+                other.zip(*act).is_some_and(|(other, act)| excludes(&other.kind, &act.kind))
+            };
+            if !place.1
+                && let Some(other) = acts[..index].iter().position(is_excluded)
+            {
+                let (other, act) = (&parts[other], &parts[index]);
+                let message = format!("no move does both: `{}` and `{}`", other.value, act.value);
+                let error = act.error(Code::Condition, message);
+                return Err(error.help("`or` between them means one or the other").into());
             }
         }
+        Ok(joined(read, !place.1))
     }
 
-    fn negatable(&self, text: &SourceText) -> Result<SideFact, Diagnostics> {
+    /// Parses one statement, or a condition in brackets, perhaps with `not` before it.
+    fn negatable(
+        &self,
+        text: &SourceText,
+        (asked, negated): (Asked, bool),
+    ) -> Result<Condition, Diagnostics> {
+        let rest = text.value.strip_prefix("not").filter(|rest| rest.starts_with([' ', '(']));
+        if let Some(rest) = rest {
+            let start = text.value.len() - rest.trim_start().len();
+            return self
+                .negatable(&text.part(Span::new(start, text.value.len())), (asked, !negated));
+        }
+        if is_bracketed(&text.value) {
+            let inner = text.part(Span::new(1, text.value.len() - 1));
+            return self.alternatives(&inner, (asked, negated));
+        }
+        let statement = self.statement(text, asked)?;
+        if let Some((message, help)) = asked.refusal(&statement) {
+            return Err(text.error(Code::Condition, message).help(help).into());
+        }
+        Ok(match negated {
+            true => Condition::Not(statement),
+            false => Condition::Is(statement),
+        })
+    }
+
+    fn statement(&self, text: &SourceText, asked: Asked) -> Result<ConditionAtom, Diagnostics> {
+        without_comma(text)?;
         let mut words = WordCursor::new(text, Code::Condition);
-        let negated = words.take(&["not"]);
-        let kind = self.fact(&mut words)?;
+        let statement = match self.act(&mut words)? {
+            Some(act) => ConditionAtom::Act(act),
+            None => match self.fact(&mut words) {
+                Ok(fact) => ConditionAtom::Fact(fact),
+                Err(errors) if errors.iter().all(|it| it.code == Code::PieceUnknown) => {
+                    return Err(self.unknown(text, asked).map_or(errors, Diagnostics::from));
+                }
+                Err(errors) => return Err(errors),
+            },
+        };
         words.finish()?;
-        Ok(SideFact { negated, kind })
+        Ok(statement)
     }
 
-    fn fact(&self, words: &mut WordCursor<'_>) -> Result<SideFactKind, Diagnostics> {
+    fn fact(&self, words: &mut WordCursor<'_>) -> Result<GameFact, Diagnostics> {
         if words.take(&["in", "check"]) {
-            return Ok(SideFactKind::InCheck);
+            return Ok(GameFact::InCheck);
         }
         if words.take(&["unmoved"]) {
-            return Ok(SideFactKind::Unmoved);
+            return Ok(GameFact::Unmoved);
         }
         let states = &self.names.states;
         let state = words.peek().and_then(|word| states.iter().position(|state| state == word));
         if let Some(state) = state {
             let _ = words.take_word();
-            return Ok(SideFactKind::HasState(state as u8));
+            return Ok(GameFact::HasState(state as u8));
         }
         if words.take(&["given"]) {
             return Ok(checks_given(words)?);
@@ -77,15 +130,15 @@ impl ConditionReader<'_> {
         }
         if words.take(&["moved", "from"]) {
             let cells = words.until(&[], "moved from e5")?;
-            return Ok(SideFactKind::MovedFrom(self.names.cells_of_each_side(&cells)?));
+            return Ok(GameFact::MovedFrom(self.names.cells_of_each_side(&cells)?));
         }
         let by_enemy = words.take(&["enemy", "castled"]);
         if by_enemy || words.take(&["castled"]) {
             let castlings = self.castling_named(words)?;
-            return Ok(SideFactKind::Castled { by_enemy, castlings });
+            return Ok(GameFact::Castled { by_enemy, castlings });
         }
         if words.take(&["castling", "right"]) {
-            return Ok(SideFactKind::CastlingRight(self.castling_named(words)?));
+            return Ok(GameFact::CastlingRight(self.castling_named(words)?));
         }
         if words.take(&["a", "type", "of"]) {
             let text = words.until(&[&["extinct"]], "a type of any extinct")?;
@@ -95,17 +148,17 @@ impl ConditionReader<'_> {
                     .error("expected `extinct` at the end", "`a type of any extinct`")
                     .into());
             }
-            return Ok(SideFactKind::TypeExtinct(pieces));
+            return Ok(GameFact::TypeExtinct(pieces));
         }
         self.pattern_or_count(words)
     }
 
-    fn captured(&self, words: &mut WordCursor<'_>) -> Result<SideFactKind, Diagnostic> {
+    fn captured(&self, words: &mut WordCursor<'_>) -> Result<GameFact, Diagnostic> {
         const EXAMPLE: &str = "captured 2 pawn";
         let times = words.required_number(EXAMPLE)?;
         let text = words.until(&[], EXAMPLE)?;
         let pieces = self.names.pieces_of_each_side(&text)?;
-        Ok(SideFactKind::Captured { times, pieces })
+        Ok(GameFact::Captured { times, pieces })
     }
 
     /// Parses the name of a castling, if there is one; returns the castlings that are meant.
@@ -130,12 +183,74 @@ impl ConditionReader<'_> {
 }
 
 /// Parses `3 checks [in succession]`.
-fn checks_given(words: &mut WordCursor<'_>) -> Result<SideFactKind, Diagnostic> {
+fn checks_given(words: &mut WordCursor<'_>) -> Result<GameFact, Diagnostic> {
     const EXAMPLE: &str = "given 3 checks";
     let times = words.required_number(EXAMPLE)?;
     if !words.take(&["checks"]) && !words.take(&["check"]) {
         return Err(words.error("expected `checks` here", &format!("for instance `{EXAMPLE}`")));
     }
     let in_succession = words.take(&["in", "succession"]);
-    Ok(SideFactKind::ChecksGiven { times, in_succession })
+    Ok(GameFact::ChecksGiven { times, in_succession })
+}
+
+/// Joins the parts of a text between `or`, or of a denied one between `and`.
+fn joined(mut parts: Vec<Condition>, denied: bool) -> Condition {
+    match (parts.len(), denied) {
+        (1, _) => parts.remove(0),
+        (_, false) => Condition::Any(parts),
+        (_, true) => Condition::All(parts),
+    }
+}
+
+/// Splits a text at a word that stands outside of brackets.
+fn split(text: &SourceText, separator: &str) -> Result<Vec<SourceText>, Diagnostic> {
+    let mut parts = Vec::new();
+    let (mut start, mut at, mut depth) = (0, 0, 0i32);
+    for piece in text.value.split_inclusive(char::is_whitespace) {
+        if depth == 0 && piece.trim_end() == separator {
+            parts.push(&text.value[start..at]);
+            start = at + piece.len();
+        }
+        at += piece.len();
+        depth += piece.matches('(').count() as i32 - piece.matches(')').count() as i32;
+    }
+    if depth != 0 {
+        let error = text.error(Code::Condition, "a bracket stands here without its partner");
+        return Err(error.help("for instance `captures and not (in check or unmoved)`"));
+    }
+    parts.push(&text.value[start..]);
+    if parts.iter().any(|part| part.trim().is_empty()) {
+        let message = format!("something is missing beside `{separator}`");
+        return Err(text.error(Code::Condition, message).help("for instance `captures and moves`"));
+    }
+    Ok(parts.into_iter().map(|part| text.sliced(part.trim())).collect())
+}
+
+/// Whether the first bracket of a text closes at its end.
+fn is_bracketed(text: &str) -> bool {
+    let mut depth = 0;
+    let end = text.find(|c| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        depth == 0
+    });
+    text.starts_with('(') && end == Some(text.len() - 1)
+}
+
+/// Refuses a comma outside of brackets.
+fn without_comma(text: &SourceText) -> Result<(), Diagnostic> {
+    let mut depth = 0;
+    let is_comma = |c| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        c == ',' && depth == 0
+    };
+    match text.value.find(is_comma) {
+        None => Ok(()),
+        Some(at) => {
+            let error = text
+                .part(Span::new(at, at + 1))
+                .error(Code::Condition, "a comma could mean `and` or `or`");
+            Err(error
+                .help("write one of them; or put a list into brackets: `(pawn, rook of black)`"))
+        }
+    }
 }

@@ -1,26 +1,10 @@
-//! Conditions about a side: facts about its pieces, its checks, its castlings and the board.
+//! Facts about a side: about its pieces, its checks, its castlings and the board.
 
 use super::{SaidCastlings, SaidCells, SaidLandings, SaidLines, SaidPieces};
 
-/// A condition about a side, and perhaps about one of its pieces. It holds if all facts are true.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct SideCondition {
-    /// The facts.
-    pub facts: Vec<SideFact>,
-}
-
-/// One fact of a [`SideCondition`].
+/// What is so. Lists have one entry for each side about which it can be.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SideFact {
-    /// Whether the fact must be false.
-    pub negated: bool,
-    /// What is the case.
-    pub kind: SideFactKind,
-}
-
-/// What a fact says. Lists have one entry for each side about which the condition can be.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SideFactKind {
+pub enum GameFact {
     /// The side is in check.
     InCheck,
     /// The piece concerned has not moved.
@@ -132,13 +116,6 @@ pub struct PieceLine {
     pub lines: SaidLines,
 }
 
-impl SideCondition {
-    /// Whether the condition is always true.
-    pub fn is_empty(&self) -> bool {
-        self.facts.is_empty()
-    }
-}
-
 impl CountRange {
     /// Whether a number is in the range, if `all` is the number that `All` asks for.
     pub(crate) fn contains(self, number: usize, all: impl FnOnce() -> usize) -> bool {
@@ -151,14 +128,12 @@ impl CountRange {
     }
 }
 
-impl SideFactKind {
+impl GameFact {
     /// Whether the fact is about one piece, not about a side.
     pub fn is_about_piece(&self) -> bool {
         match self {
-            SideFactKind::Unmoved | SideFactKind::HasState(_) => true,
-            SideFactKind::Count(count) => {
-                count.other || matches!(count.place, CountPlace::Around(_))
-            }
+            GameFact::Unmoved | GameFact::HasState(_) => true,
+            GameFact::Count(count) => count.other || matches!(count.place, CountPlace::Around(_)),
             _ => false,
         }
     }

@@ -1,14 +1,19 @@
-//! Events as data: what a move does, as restrictions and effects name it.
+//! Acts: what a move does.
 
 use super::{SaidBorders, SaidCastlings, SaidCells, SaidLandings, SaidPieces};
 
-/// Any of some events. Each event is a list of acts that one move does all together.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct MoveEvents(pub Vec<Vec<MoveAct>>);
-
-/// Something that a move can do. Lists have one entry for each side that makes the move.
+/// Something that a move does.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum MoveAct {
+pub struct Act {
+    /// What it does.
+    pub kind: ActKind,
+    /// The pieces of which one moves, as it was before the move; `None`: any.
+    pub by: Option<SaidPieces>,
+}
+
+/// What a move can do. Lists have one entry for each side that makes the move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ActKind {
     /// It moves a piece, in these ways: for each cell, the cells to which they lead.
     Moves(Option<SaidLandings>),
     /// It captures one of these pieces on one of these cells.
@@ -40,4 +45,11 @@ pub enum MoveAct {
     GivesCheck(Option<SaidPieces>),
     /// The same, and no answer is legal.
     GivesCheckmate(Option<SaidPieces>),
+}
+
+impl From<ActKind> for Act {
+    /// The act of any piece.
+    fn from(kind: ActKind) -> Act {
+        Act { kind, by: None }
+    }
 }

@@ -1,0 +1,159 @@
+//! Reads acts: `captures`, `drops pawn`, `gives check by knight`.
+
+use crate::game::{Act, ActKind, SaidCells, SaidPieces};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, WordCursor, closest, quoted_list};
+
+use super::Asked;
+use super::parse::ConditionReader;
+
+/// The first words of all acts.
+const VERBS: [&str; 9] =
+    ["moves", "captures", "arrives", "leaves", "crosses", "drops", "castles", "passes", "promotes"];
+
+const STEP: u8 = 1;
+const CASTLING: u8 = 2;
+const DROP: u8 = 4;
+const PASS: u8 = 8;
+
+/// The kinds of move that can do an act: by the rules of a piece, by castling, a drop, a pass.
+fn kinds_of_moves(act: &ActKind) -> u8 {
+    match act {
+        ActKind::Captures { .. } | ActKind::CapturesMost | ActKind::Promotes(_) => STEP,
+        ActKind::Moves(_) | ActKind::Arrives(_) | ActKind::Leaves(_) | ActKind::Crosses(_) => {
+            STEP | CASTLING
+        }
+        ActKind::Castles(_) => CASTLING,
+        ActKind::Drops(_) => DROP,
+        ActKind::Passes => PASS,
+        ActKind::SetsOff(_) | ActKind::GivesCheck(_) | ActKind::GivesCheckmate(_) => {
+            STEP | CASTLING | DROP | PASS
+        }
+    }
+}
+
+/// Whether no move does both acts.
+pub fn excludes(one: &ActKind, other: &ActKind) -> bool {
+    let same_cells = match (one, other) {
+        // Both come from elsewhere, or go elsewhere.
+        (ActKind::Arrives(one), ActKind::Leaves(other))
+        | (ActKind::Leaves(one), ActKind::Arrives(other)) => one == other,
+        _ => false,
+    };
+    same_cells || kinds_of_moves(one) & kinds_of_moves(other) == 0
+}
+
+impl ConditionReader<'_> {
+    /// Reads an act with the pieces that do it; `None` if the words begin none.
+    pub(super) fn act(&self, words: &mut WordCursor<'_>) -> Result<Option<Act>, Diagnostics> {
+        let Some(kind) = self.act_kind(words)? else { return Ok(None) };
+        let by = match words.take(&["by"]) {
+            true if kinds_of_moves(&kind) & STEP == 0 => {
+                return Err(words.error("no piece does this", "leave out `by`").into());
+            }
+            true => Some(self.pieces(words, "captures by pawn")?),
+            false => None,
+        };
+        Ok(Some(Act { kind, by }))
+    }
+
+    fn act_kind(&self, words: &mut WordCursor<'_>) -> Result<Option<ActKind>, Diagnostics> {
+        if let Some(effect) = self.effects.iter().position(|name| words.take(&[name])) {
+            return Ok(Some(ActKind::SetsOff(effect)));
+        }
+        if words.take(&["arrives"]) {
+            if !words.take(&["on"]) {
+                return Err(words
+                    .error("expected `on` and cells", "it is `arrives on CELLS`")
+                    .into());
+            }
+            return Ok(Some(ActKind::Arrives(self.cells(words, "arrives on rank 8")?)));
+        }
+        for (word, is_mate) in [("check", false), ("checkmate", true)] {
+            if words.take(&["gives", word]) {
+                let by = match words.take(&["by"]) {
+                    true => Some(self.pieces(words, "gives check by knight")?),
+                    false => None,
+                };
+                return Ok(Some(match is_mate {
+                    true => ActKind::GivesCheckmate(by),
+                    false => ActKind::GivesCheck(by),
+                }));
+            }
+        }
+        let Some(verb) = VERBS.into_iter().find(|verb| words.take(&[verb])) else {
+            return Ok(None);
+        };
+        Ok(Some(match verb {
+            "moves" if words.take(&["as"]) => {
+                let text = words.until(&[&["by"]], "moves as R")?;
+                ActKind::Moves(Some(self.names.landings_of_each_side(&text)?))
+            }
+            "moves" => ActKind::Moves(None),
+            "captures" => self.captures(words)?,
+            "leaves" => ActKind::Leaves(self.cells(words, "leaves rank 1")?),
+            "crosses" => {
+                let text = words.until(&[&["by"]], "crosses river")?;
+                ActKind::Crosses(self.names.borders_of_each_side(&text)?)
+            }
+            "drops" if words.peek().is_none() => ActKind::Drops(None),
+            "drops" => ActKind::Drops(Some(self.pieces(words, "drops pawn")?)),
+            "castles" => ActKind::Castles(self.castling_named(words)?),
+            "passes" => ActKind::Passes,
+            "promotes" if words.take(&["to"]) => {
+                ActKind::Promotes(Some(self.pieces(words, "promotes to queen")?))
+            }
+            _ => ActKind::Promotes(None),
+        }))
+    }
+
+    fn captures(&self, words: &mut WordCursor<'_>) -> Result<ActKind, Diagnostics> {
+        if words.take(&["most"]) {
+            return Ok(ActKind::CapturesMost);
+        }
+        let pieces = match words.peek() {
+            None | Some("on" | "by") => None,
+            Some(_) => {
+                let text = words.until(&[&["on"], &["by"]], "captures pawn on rank 4")?;
+                Some(self.names.pieces_of_each_side(&text)?)
+            }
+        };
+        let on = match words.take(&["on"]) {
+            true => Some(self.cells(words, "captures on rank 4")?),
+            false => None,
+        };
+        Ok(ActKind::Captures { pieces, on })
+    }
+
+    /// Parses the words up to `by` as cells.
+    fn cells(&self, words: &mut WordCursor<'_>, example: &str) -> Result<SaidCells, Diagnostics> {
+        self.names.cells_of_each_side(&words.until(&[&["by"]], example)?).map_err(Diagnostics::from)
+    }
+
+    /// Parses the words up to `by` as pieces.
+    fn pieces(&self, words: &mut WordCursor<'_>, example: &str) -> Result<SaidPieces, Diagnostic> {
+        self.names.pieces_of_each_side(&words.until(&[&["by"]], example)?)
+    }
+
+    /// The error about words that are neither an act nor a fact, if they are not a fact about pieces
+    /// that is misspelt.
+    pub(super) fn unknown(&self, text: &SourceText, asked: Asked) -> Option<Diagnostic> {
+        let words = text.words();
+        let first = words.first().map_or("", SourceText::as_str);
+        let names = self.names.states.iter().chain(self.effects).map(String::as_str);
+        let names = names.chain(["unmoved"]);
+        let verbs = VERBS.into_iter().chain(["gives check", "gives checkmate"]);
+        let near = match asked.knows_acts() {
+            true => closest(first, names.chain(VERBS)),
+            false if words.len() == 1 => closest(first, names),
+            false => None,
+        };
+        let error = text.error(Code::Condition, format!("no act or fact `{}`", text.value));
+        match near {
+            Some(near) if near != first => Some(error.help(format!("did you mean `{near}`?"))),
+            _ if asked.knows_acts() => {
+                Some(error.help(format!("there are the acts {}, and facts", quoted_list(verbs))))
+            }
+            _ => None,
+        }
+    }
+}
