@@ -1,6 +1,7 @@
 //! Small inputs that would take minutes, or all memory: they are refused, and the same on every machine.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use fairybook::build::{BuildOutput, Options, build};
 use fairybook::format::WithShipped;
@@ -56,6 +57,16 @@ fn many_dear_claims_are_refused() {
     assert!(built(CHESS, "[It](<claim: perft(3) is 8902>)\n").has_no_errors());
 }
 
+/// Each number of a long sentence would keep a copy of it.
+#[test]
+fn the_numbers_of_a_sentence_share_it() {
+    let output = built(CHESS, &"The numbers 7 and 8. ".repeat(2));
+    let numbers =
+        &output.report.numbers.iter().find(|it| !it.items.is_empty()).expect("a page").items;
+    let is_shared = |a: usize, b: usize| Arc::ptr_eq(&numbers[a].sentence, &numbers[b].sentence);
+    assert!(is_shared(0, 1) && is_shared(2, 3) && !is_shared(1, 2));
+}
+
 #[test]
 fn turns_without_end_are_refused() {
     let file = SourceFile::new("g.toml", LONG_TURNS);
@@ -77,6 +88,9 @@ fn large_boards_with_long_moves_are_refused() {
     let blocks: String = (0..100).map(block).collect();
     assert_refused(&built(&large_game(1, "mQaQ"), &blocks), "content/g.md");
     assert_refused(&built(&large_game(50, "mQaQ"), ""), "content/variants/g.toml");
+    let notation = "fWbFmNcDhrNsRnAgQpBcC".repeat(45);
+    let described = "```piece\npiece = \"p0\"\n```\n".repeat(1500);
+    assert_refused(&built(&large_game(1, &notation), &described), "content/g.md");
     let played = "```position\nposition = \"setup\"\n```\n".repeat(2000);
     assert_refused(&built(&large_game(50, "Q"), &played), "content/g.md");
 }

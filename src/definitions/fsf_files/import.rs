@@ -10,7 +10,7 @@ use crate::fsf::{
 };
 use crate::rules::Rules;
 use crate::source::{
-    Code, Diagnostic, Diagnostics, Location, SourceFile, Span, is_id, nearest_id, suggestion,
+    Code, Diagnostic, Diagnostics, Location, SourceFile, Span, is_id, nearest_id, suggestion, work,
 };
 use crate::toml_text::TomlNode;
 use crate::variant::load;
@@ -65,7 +65,8 @@ pub fn import(
     let mut importer = Importer { library: &library, ids, known: BTreeMap::new(), diagnostics };
     let mut found = Vec::new();
     let wanted = wanted(&sections, only);
-    for section in sections.iter().filter(|it| wanted.contains(&it.name.as_str())) {
+    let wanted = sections.iter().filter(|it| wanted.contains(&it.name.as_str()));
+    for section in wanted.take_while(|_| work::is_left()) {
         match importer.variant(section, &sections) {
             Some(variant) => found.push(variant),
             None => drop(importer.known.insert(section.name.value.clone(), None)),

@@ -40,8 +40,18 @@ pub(super) fn read_target(whole: &SourceText) -> Result<LinkTarget, Diagnostic> 
     }
     let Some(scheme) = scheme(target) else { return inside(file, target) };
     let scheme = scheme.to_ascii_lowercase();
-    if let "http" | "https" | "mailto" = scheme.as_str() {
-        return Ok(LinkTarget::Outside);
+    match scheme.as_str() {
+        "mailto" => return Ok(LinkTarget::Outside),
+        "http" | "https" => {
+            let host = target[scheme.len()..].strip_prefix("://").unwrap_or_default();
+            if host.starts_with(|c: char| c.is_alphanumeric() || c == '[') {
+                return Ok(LinkTarget::Outside);
+            }
+            let error =
+                Diagnostic::error(Code::LinkBroken, format!("a link `{scheme}:` without a site"));
+            return Err(error.help(format!("write `{scheme}://example.org/`")));
+        }
+        _ => {}
     }
     let error = Diagnostic::error(Code::LinkBroken, format!("no link begins with `{scheme}:`"));
     let certainties = Certainty::words();
@@ -181,6 +191,9 @@ mod tests {
             ("../../etc/passwd", "leaves the book"),
             ("//example.org/x", "without its `https:`"),
             ("", "without a target"),
+            ("https:evil", "a link `https:` without a site"),
+            ("http:\\\\evil", "a link `http:` without a site"),
+            ("https:///evil", "a link `https:` without a site"),
         ] {
             let error = read(target).expect_err(target);
             assert!(error.contains(message), "{target}: {error}");

@@ -3,24 +3,35 @@
 use crate::source::{Code, Diagnostic, Diagnostics};
 
 /// Endings of files that a browser shows as a page of their own.
-const PAGES: [&str; 8] = ["htm", "html", "mht", "mhtml", "shtml", "xht", "xhtm", "xhtml"];
-/// Endings of pictures and documents that can have scripts.
-const DOCUMENTS: [&str; 4] = ["svg", "xml", "xsl", "xslt"];
+const PAGES: [&str; 9] = ["htm", "html", "mht", "mhtml", "shtm", "shtml", "xht", "xhtm", "xhtml"];
 /// What only a document with a script has; attributes such as `onload` are searched apart.
-const SIGNS: [&str; 5] =
-    ["<script", ":script", "javascript:", "<foreignobject", "<?xml-stylesheet"];
+const SIGNS: [&str; 7] = [
+    "<script",
+    ":script",
+    "javascript:",
+    "<foreignobject",
+    "<?xml-stylesheet",
+    "http://www.w3.org/1999/xhtml",
+    "srcdoc",
+];
 
 /// Returns a warning for each file that is copied into the site and can run scripts.
 pub(super) fn check<'a>(files: impl Iterator<Item = (&'a String, &'a [u8])>) -> Diagnostics {
     let mut warnings = Diagnostics::default();
     for (path, bytes) in files {
         let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase();
+        let start = bytes.trim_ascii_start();
+        let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start();
+        // Browsers read most files that begin like this as documents, whatever their ending is.
+        let is_markup = start.starts_with(b"<")
+            || start.starts_with(b"\xff\xfe")
+            || start.starts_with(b"\xfe\xff");
         let why = match ending.as_str() {
             page if PAGES.contains(&page) => "a page without the policy of the book",
             "svgz" => "a packed drawing that is not looked into",
             // What has no ending is shown as what it begins like.
-            "" if bytes.trim_ascii_start().starts_with(b"<") => "a page without an ending",
-            document if DOCUMENTS.contains(&document) && has_script(bytes) => {
+            "" if is_markup => "a page without an ending",
+            _ if is_markup && has_script(bytes) => {
                 "a document with a script or a style sheet of its own"
             }
             _ => continue,
@@ -35,7 +46,7 @@ pub(super) fn check<'a>(files: impl Iterator<Item = (&'a String, &'a [u8])>) -> 
 fn has_script(bytes: &[u8]) -> bool {
     let text: String = with_signs(&String::from_utf8_lossy(bytes)).to_ascii_lowercase();
     // A text of another encoding hides its letters from a search.
-    let is_plain = !text.contains(['\u{fffd}', '\0']) && !text.contains("<!entity");
+    let is_plain = !text.contains(['\u{fffd}', '\0', '\u{1b}']) && !text.contains("<!entity");
     let has_handler = || {
         text.match_indices("on").any(|(at, _)| {
             let name = text[at..].trim_start_matches(|c: char| c.is_ascii_alphabetic());
@@ -90,8 +101,18 @@ mod tests {
             ("a.mhtml", "", true),
             ("a.svg", "<!ENTITY x \"<scr\">", true),
             ("a.svg", "<\0s\0c\0r", true),
+            ("a.svg", "<?xml version=\"1.0\" encoding=\"iso-2022-jp\"?><scr\u{1b}(Bipt>", true),
+            (
+                "a.svg",
+                "<h:iframe xmlns:h=\"http://www.w3.org/1999/xhtml\" srcdoc=\"&lt;p>\"/>",
+                true,
+            ),
+            ("a.xsd", "<x><script>", true),
+            ("a.atom", "\u{feff}<feed><script>", true),
+            ("a.shtm", "", true),
+            ("a.kml", "<kml><name>x</name></kml>", false),
             ("a.xml", "<?xml-stylesheet href=\"a.xsl\"?>", true),
-            ("a.png", "<script", false),
+            ("a.png", "\u{fffd}PNG<script", false),
             ("a.js", "x()", false),
         ] {
             let path = path.to_owned();

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::exchange::read_page;
 use crate::format::WithShipped;
 use crate::fsf_files::{ImportedVariant, import, imported_page};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, nearest_id, title_case};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, nearest_id, title_case, work};
 use crate::verify::defined_game;
 use crate::world::{VariantFolders, read_text, write_new_file};
 
@@ -30,7 +30,8 @@ pub fn run(arguments: &Arguments, kind: &ImportKind) -> CommandResult {
             (&command.out, interactive_diagrams(&file, &command.file)?)
         }
     };
-    if variants.is_empty() {
+    // What is beyond the limit is not known, and half of a file is not written.
+    if variants.is_empty() || !work::is_left() {
         return Err(diagnostics);
     }
     write(out, &variants)?;

@@ -62,12 +62,20 @@ fn run(arguments: &Arguments, terminal: &Terminal) -> CommandResult {
     if spent < limit {
         return result;
     }
+    let (what, help) = match &arguments.command {
+        Command::Import(_) => {
+            ("the file", "nothing is written; import one section with `--only NAME`")
+        }
+        _ => (
+            "the game",
+            "leave out pieces, legs of moves or parts of turns, or take a smaller board",
+        ),
+    };
     let message = format!(
-        "the game takes more than {} million units of work, the limit for one command",
+        "{what} takes more than {} million units of work, the limit for one command",
         limit / 1_000_000
     );
     let error = Diagnostic::error(Code::Work, message);
-    let help = "leave out pieces, legs of moves or parts of turns, or take a smaller board";
     Err(Diagnostics::from(error.help(help)))
 }
 

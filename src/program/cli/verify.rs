@@ -29,6 +29,9 @@ use super::requested_variant;
 use super::second_opinion;
 use super::terminal::Terminal;
 
+/// So many letters of a sentence are printed.
+const EXCERPT: usize = 300;
+
 /// Compares the book, or a page from another site, with the rules.
 pub fn run(arguments: &Arguments, command: &VerifyArgs, terminal: &Terminal) -> CommandResult {
     if command.coverage {
@@ -151,7 +154,8 @@ fn bare_numbers(arguments: &Arguments, command: &VerifyArgs) -> CommandResult {
     let bare = pages.iter().flat_map(|page| page.with(Proof::Bare));
     let bare = bare.map(|StatedNumber { words, sentence, .. }| {
         let at = words.location.file.line_column(words.span().start);
-        (words.location.file.path(), at, &words.value, sentence.trim())
+        let end = sentence.char_indices().nth(EXCERPT).map_or(sentence.len(), |(end, _)| end);
+        (words.location.file.path(), at, &words.value, sentence[..end].trim())
     });
     if arguments.format == Format::Json {
         let items = bare.map(|(file, at, words, sentence)| {

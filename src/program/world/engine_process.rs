@@ -10,6 +10,7 @@ use std::{fs, thread};
 
 use tempfile::TempDir;
 
+use crate::source::printable;
 use crate::verify::{EngineFault, MoveOracle};
 
 /// The name of the file that the engine reads.
@@ -18,6 +19,10 @@ const VARIANT_FILE: &str = "variants.ini";
 const LINES: usize = 100_000;
 /// The longest line of an answer, in bytes.
 const LINE: u64 = 1 << 20;
+/// The longest answer, in bytes.
+const ANSWER: usize = 4 << 20;
+/// The longest name of an engine, in characters.
+const NAME: usize = 100;
 /// So many lines wait to be read, from the engine or by it.
 const WAITING: usize = 64;
 
@@ -73,7 +78,9 @@ impl EngineProcess {
     fn begin(&mut self) -> Result<(), EngineFault> {
         let greeting = self.ask("uci", |line| line.trim() == "uciok")?;
         let name = greeting.iter().find_map(|line| line.strip_prefix("id name "));
-        self.name = name.unwrap_or("the engine").trim().to_owned();
+        // The name stands in records and on pages.
+        let name = printable(name.unwrap_or("the engine").trim());
+        self.name = name.chars().take(NAME).collect();
         for option in ["VariantPath", "UCI_Variant"] {
             let has = |line: &String| line.starts_with(&format!("option name {option} "));
             if !greeting.iter().any(has) {
@@ -103,19 +110,23 @@ impl EngineProcess {
         self.tell(line)?;
         let until = Instant::now() + Duration::from_secs(self.seconds);
         let mut answer = Vec::new();
-        while answer.len() < LINES {
+        let mut bytes = 0;
+        while answer.len() < LINES && bytes < ANSWER {
             let left = until.saturating_duration_since(Instant::now());
             let line = self.output.recv_timeout(left).map_err(|error| match error {
                 RecvTimeoutError::Timeout => EngineFault::Silent(self.seconds),
                 RecvTimeoutError::Disconnected => EngineFault::Crashed,
             })?;
             let is_last = ends(&line);
+            bytes += line.len();
             answer.push(line);
             if is_last {
                 return Ok(answer);
             }
         }
-        Err(EngineFault::Contradictory(format!("more than {LINES} lines for `{line}`")))
+        Err(EngineFault::Contradictory(format!(
+            "more than {LINES} lines or {ANSWER} bytes for `{line}`"
+        )))
     }
 }
 

@@ -162,6 +162,17 @@ fn numbers(words: &str, relation: Relation, left: Number, right: Number) -> Opti
     }))
 }
 
+fn cells_hold(relation: Relation, left: &CellSet, right: &CellSet) -> bool {
+    match relation {
+        Relation::Is => left == right,
+        Relation::IsNot => left != right,
+        Relation::Has => right.difference(left).is_empty(),
+        Relation::HasNot => left.intersection(right).is_empty(),
+        Relation::Inside => left.difference(right).is_empty(),
+        Relation::AtMost | Relation::AtLeast | Relation::MoreThan | Relation::LessThan => true,
+    }
+}
+
 fn cells(
     words: &str,
     relation: Relation,
@@ -171,15 +182,7 @@ fn cells(
 ) -> Option<Disagreement> {
     let (missing, extra) = (left.difference(right), right.difference(left));
     let common = left.intersection(right);
-    let holds = match relation {
-        Relation::Is => left == right,
-        Relation::IsNot => left != right,
-        Relation::Has => extra.is_empty(),
-        Relation::HasNot => common.is_empty(),
-        Relation::Inside => missing.is_empty(),
-        Relation::AtMost | Relation::AtLeast | Relation::MoreThan | Relation::LessThan => true,
-    };
-    if holds {
+    if cells_hold(relation, left, right) {
         return None;
     }
     let (missing, extra, message) = match relation {
@@ -230,6 +233,7 @@ fn each(
         return Err(EvalError::no_cell());
     }
     let mut wrong: Vec<String> = Vec::new();
+    let mut wrong_cells = 0;
     for (cell, left) in left {
         let right = match right {
             ClaimValue::Each(right) => {
@@ -239,16 +243,23 @@ fn each(
             }
             other => other,
         };
-        if compare(words, relation, left, right, variant)?.is_some() {
+        // What holds instead is said of few cells: there can be thousands.
+        let differs = match (left, right) {
+            (ClaimValue::Cells(left), ClaimValue::Cells(right)) => {
+                !cells_hold(relation, left, right)
+            }
+            _ => compare(words, relation, left, right, variant)?.is_some(),
+        };
+        wrong_cells += usize::from(differs);
+        if differs && wrong_cells <= MAX_LISTED {
             wrong.push(format!("{}: {}", variant.cell_name(*cell), shown(left, variant)));
         }
     }
     if wrong.is_empty() {
         return Ok(None);
     }
-    let message = format!("this does not hold from {} of {} cells", wrong.len(), left.len());
-    let more = wrong.len().saturating_sub(MAX_LISTED);
-    wrong.truncate(MAX_LISTED);
+    let message = format!("this does not hold from {wrong_cells} of {} cells", left.len());
+    let more = wrong_cells.saturating_sub(MAX_LISTED);
     if more > 0 {
         wrong.push(format!("and {more} more"));
     }

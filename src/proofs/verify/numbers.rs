@@ -1,5 +1,7 @@
 //! How many numbers and cells in the sentences of a page something stands behind.
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 
 use crate::source::SourceText;
@@ -20,8 +22,8 @@ pub enum Proof {
 pub struct StatedNumber {
     /// It, with its place.
     pub words: SourceText,
-    /// Its sentence.
-    pub sentence: String,
+    /// Its sentence, which it shares with the others of the sentence.
+    pub sentence: Arc<str>,
     /// What stands behind it.
     pub proof: Proof,
 }

@@ -6,7 +6,7 @@ mod leg;
 mod phrase;
 
 use crate::notation::{Atom, Betza, DirectionLetter, Directions, Leg, Modifiers, Term, TermSyntax};
-use crate::source::{grouped, join_words};
+use crate::source::{grouped, join_words, work};
 
 use super::vocabulary::{BoardVocabulary, number, sentence};
 use clause::MovePurpose;
@@ -39,11 +39,15 @@ pub(super) fn describe(betza: &Betza, vocabulary: &BoardVocabulary) -> String {
     if sentences.is_empty() { "Does not move.".to_owned() } else { sentences.join(" ") }
 }
 
+/// The units of work to describe one term of a long notation, measured.
+const UNITS_OF_A_TERM: usize = 200;
+
 /// The clauses of a notation, one for each purpose.
 pub(super) fn described_clauses(
     terms: &[Term],
     vocabulary: &BoardVocabulary,
 ) -> Vec<PurposeClause> {
+    work::spend(UNITS_OF_A_TERM * terms.len());
     let groups = grouped(terms.iter().map(|term| of_term(term, vocabulary)));
     let clause =
         |(purpose, phrases)| PurposeClause { purpose, phrases: merged(phrases, vocabulary) };

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::book::{Claim, Sentence, Standing, TextValue, claim_tag};
 use crate::claim::{
@@ -86,6 +87,7 @@ impl PageRenderer<'_> {
         };
         for sentence in self.page.sentences(&self.rendered.text) {
             let shown = self.placed(&sentence);
+            let whole: Arc<str> = sentence.words.as_str().into();
             for found in stated_places(&sentence.words, variant, self.is_english()) {
                 let file = &self.page.file;
                 let Some((place, standing)) = sentence.behind(&found, file) else { continue };
@@ -99,7 +101,7 @@ impl PageRenderer<'_> {
                     Standing::Claim(_) | Standing::Bare => Proof::Bare,
                 };
                 let words = SourceText::new(words, Location::new(file, place));
-                let sentence = sentence.words.clone();
+                let sentence = Arc::clone(&whole);
                 numbers.items.push(StatedNumber { words, sentence, proof });
             }
         }

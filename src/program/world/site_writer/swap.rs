@@ -86,7 +86,12 @@ fn perform(
         FileChangeKind::Remove => disk.remove_file(target),
         // A folder can have files of others. Then it stays, unless a file must take its place.
         FileChangeKind::RemoveFolder => match disk.remove_folder(target) {
-            Err(_) if !is_replaced_by_file(site, &change.path) => Ok(()),
+            Err(error)
+                if error.kind() == io::ErrorKind::DirectoryNotEmpty
+                    && !is_replaced_by_file(site, &change.path) =>
+            {
+                Ok(())
+            }
             result => result,
         },
         FileChangeKind::AddFolder => disk.create_folder(target),

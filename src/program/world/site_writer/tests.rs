@@ -366,7 +366,12 @@ fn survives(old: &Site, new: &Site, at: usize, fault: Fault, next: &Site) -> boo
     let reached = disk.0.borrow().operations >= at;
     let case = format!("{fault:?} at {at}: {written:?}");
     match &written {
-        Ok(_) if fault == Fault::Error => assert_eq!(disk.files(), expected(new), "{case}"),
+        Ok(_) if fault == Fault::Error => {
+            assert_eq!(disk.files(), expected(new), "{case}");
+            let undisturbed = with_site(old);
+            write_with(&undisturbed, Path::new(OUT), new).expect("nothing fails");
+            assert_eq!(disk.folders(), undisturbed.folders(), "{case}");
+        }
         Err(error) if fault == Fault::Error => {
             let is_new = error.notes.iter().any(|note| note == "the new site is in its place");
             assert_eq!(disk.files(), expected(if is_new { new } else { old }), "{case}");
