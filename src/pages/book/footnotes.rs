@@ -35,6 +35,24 @@ pub(super) fn footnotes_last(nodes: Vec<PageNode>) -> Vec<PageNode> {
     text
 }
 
+/// The warnings about footnotes that no text calls, so that readers never see them.
+pub(super) fn uncalled_footnotes(nodes: &[PageNode], file: &SourceFile) -> Vec<Diagnostic> {
+    let is_called = |label: &str| {
+        nodes.iter().any(|node| {
+            matches!(node, PageNode::Event(Event::FootnoteReference(it)) if **it == *label)
+        })
+    };
+    let warning = |node: &PageNode| {
+        let PageNode::Event(Event::Start(Tag::FootnoteDefinition(label))) = node else { return None };
+        let begin = format!("[^{label}]");
+        let at = file.text().find(&format!("\n{begin}:"))? + 1;
+        let warning = Diagnostic::warning(Code::Text, "no text calls this footnote: it is not shown")
+            .help(format!("write `{begin}` behind the words to which it belongs"));
+        (!is_called(label)).then(|| warning.in_file(file, Span::new(at, at + begin.len())))
+    };
+    nodes.iter().filter_map(warning).collect()
+}
+
 /// The error of a reference that Markdown reads as plain text.
 pub(super) fn unread_footnote(text: &str, file: &SourceFile, span: Span) -> Option<Diagnostic> {
     let start = span.start + file.text()[span.range()].find("[^").unwrap_or(0);

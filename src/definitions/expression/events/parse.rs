@@ -3,7 +3,8 @@
 use crate::expression::ConditionReader;
 use crate::game::{MoveAct, MoveEvents, SaidPieces};
 use crate::source::{
-    Code, Diagnostic, Diagnostics, SourceText, Span, WordCursor, closest, quoted_list,
+    Code, Diagnostic, Diagnostics, SourceText, Span, WordCursor, closest, did_you_mean,
+    quoted_list,
 };
 
 /// The first words of all acts.
@@ -132,7 +133,9 @@ impl EventReader<'_> {
         if let Some(effect) = self.effects.iter().position(|name| words.take(&[name])) {
             return Ok(MoveAct::SetsOff(effect));
         }
-        Err(unknown_event(act).into())
+        let near = did_you_mean(&act.value, self.effects.iter().map(String::as_str));
+        let error = unknown_event(act);
+        Err(near.into_iter().fold(error, Diagnostic::help).into())
     }
 
     fn moves(&self, words: &mut WordCursor<'_>) -> Result<MoveAct, Diagnostics> {
