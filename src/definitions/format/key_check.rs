@@ -315,7 +315,8 @@ fn right_value(kind: &ValueKind, path: &str, node: &TomlNode) -> Option<String> 
 
 /// The section whose tables may have this key.
 fn section_of(key: &str) -> Option<&'static str> {
-    let has_key = |of: &&FormatKey| matches!(&of.value, ValueKind::Named(it) if it.key(key).is_some());
+    let has_key =
+        |of: &&FormatKey| matches!(&of.value, ValueKind::Named(it) if it.key(key).is_some());
     GAME.keys.iter().find(has_key).map(|of| &*of.name)
 }
 

@@ -211,11 +211,14 @@ impl<'a> KeyReader<'a> {
         if value.is_none() {
             let (example, at) = (self.example(key), node.location.span);
             let is_of_value = |it: &&mut Diagnostic| {
-                !self.is_sound && it.span.is_some_and(|span| at.start <= span.start && span.start <= at.end)
+                !self.is_sound
+                    && it.span.is_some_and(|span| at.start <= span.start && span.start <= at.end)
             };
             match self.diagnostics.iter_mut().find(is_of_value) {
                 // A value that is no TOML at all has its error.
-                Some(error) if wanted != "a text" => error.help = Some(format!("write `{example}`")),
+                Some(error) if wanted != "a text" => {
+                    error.help = Some(format!("write `{example}`"))
+                }
                 Some(_) => {}
                 None => self.diagnostics.push(wrong_type(self.code, key, node, wanted, &example)),
             }

@@ -296,7 +296,7 @@ fn unclosed_error(map: &SourceMap, first: &toml::de::Error) -> Option<Diagnostic
 
 /// The error of a text that goes on on the next line.
 fn broken_text(map: &SourceMap, first: &toml::de::Error) -> Option<Diagnostic> {
-    let start = first.span().filter(|_| first.message().starts_with("invalid basic string"))?.start;
+    let start = first.span().filter(|_| first.message().contains("basic string"))?.start;
     let (line_start, line) = line_at(map.text(), start);
     let next = map.text().get(line_start + line.len() + 1..)?.lines().next()?;
     let (key, value) = line.split_once('=')?;
@@ -386,8 +386,14 @@ fn plain_words(message: &str) -> Option<&'static str> {
         ),
         ("string values must be quoted", "text must stand between straight quotation marks"),
         ("key with no value", "this line has no `=`"),
-        ("invalid boolean", "this is no number, date, `true` or `false`, and no text in quotation marks"),
-        ("invalid float", "this is no number, date, `true` or `false`, and no text in quotation marks"),
+        (
+            "invalid boolean",
+            "this is no number, date, `true` or `false`, and no text in quotation marks",
+        ),
+        (
+            "invalid float",
+            "this is no number, date, `true` or `false`, and no text in quotation marks",
+        ),
     ];
     words.into_iter().find(|(begin, _)| message.starts_with(begin)).map(|(_, plain)| plain)
 }
@@ -520,7 +526,8 @@ pub fn wrong_type(
     let error = node.location.error(code, message);
     let is_any_text = example.is_empty() || example.contains("...");
     let is_number = matches!(node.value, TomlValue::Integer(_));
-    let own = own_value(node, wanted, example).filter(|_| is_any_text || !is_number || wanted != "a text");
+    let own = own_value(node, wanted, example)
+        .filter(|_| is_any_text || !is_number || wanted != "a text");
     let key = path.rsplit('.').next().unwrap_or(path);
     match own.map(|value| format!("{key} = {value}")).unwrap_or_else(|| example.to_owned()) {
         line if line.is_empty() => error,

@@ -12,16 +12,13 @@ use pulldown_cmark::{
 };
 
 use crate::format::Certainty;
-use crate::claim::is_call;
 use crate::source::{
     Code, Diagnostic, Diagnostics, Location, SourceFile, SourceMap, SourceText, Span, Spanned,
     limits,
 };
 
 use super::directive;
-use super::footnotes::{
-    footnotes_last, uncalled_footnotes, undefined_label_error, unread_footnote,
-};
+use super::footnotes::{footnotes_last, undefined_label_error, unread_footnote};
 use super::front_matter::FrontMatter;
 use super::highlight::highlighted;
 use super::link_target::{LinkTarget, picture_width, read_target};
@@ -85,8 +82,8 @@ pub(super) fn read(
     reader.read_events(&events);
     let alone = blocks_beside_nothing(&reader.body.nodes, &reader.body.blocks, file);
     reader.diagnostics.extend(alone);
-    reader.diagnostics.extend(uncalled_footnotes(&reader.body.nodes, file));
-    reader.body.nodes = footnotes_last(std::mem::take(&mut reader.body.nodes));
+    let nodes = std::mem::take(&mut reader.body.nodes);
+    reader.body.nodes = footnotes_last(nodes, file, reader.diagnostics);
     let (mut body, mut seen) = (reader.body, reader.seen);
     seen.check(file, start, is_manual, diagnostics);
     body.examples = seen.examples.len();
@@ -190,12 +187,7 @@ impl MarkdownReader<'_> {
                 Event::InlineHtml(html) | Event::Html(html) => self.raw_html(html, range),
                 Event::TaskListMarker(is_done) => self.html(task_html(*is_done)),
                 Event::Code(code) if is_value(code) && !self.is_manual => self.value(code, range),
-                Event::Code(code) => {
-                    if is_call(code) && !self.is_manual {
-                        let warning = Diagnostic::warning(Code::Text, "readers see this code, not its value")
-                            .help(format!("a value begins with `=`: `` `= {code}` ``"));
-                        self.report(warning, self.span(range));
-                    }
+                Event::Code(_) => {
                     self.seen.code.push(self.span(range));
                     self.push(event.clone());
                 }

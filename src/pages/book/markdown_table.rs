@@ -83,7 +83,9 @@ impl TableState {
         let column = self.column.checked_sub(1).filter(|_| self.in_head).ok_or_else(|| {
             let error = claim.error(Code::Claim, "`column` outside of the first row of a table");
             error.help(match self.column {
-                0 => "a table has a line such as `|---|---|` below its first row, where the claim is",
+                0 => {
+                    "a table has a line such as `|---|---|` below its first row, where the claim is"
+                }
                 _ => "put the claim into the first row of the table, above `|---|---|`",
             })
         })?;

@@ -144,7 +144,9 @@ fn links(keys: &mut KeyReader) -> Vec<SiteLink> {
                     let (words, href) = (&address.value, &title.value);
                     format!("the words stand first: `\"{words}\" = \"{href}\"`")
                 }
-                () => format!("write it as `{whole}`; a page of the book gets `order = 1` in its head"),
+                () => format!(
+                    "write it as `{whole}`; a page of the book gets `order = 1` in its head"
+                ),
             };
             keys.push(address.error(Code::Settings, message).help(help));
         }

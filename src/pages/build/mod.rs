@@ -289,7 +289,15 @@ fn drop_follow_up_errors(diagnostics: &mut Diagnostics) {
     if diagnostics.iter().any(is_cause) {
         diagnostics.retain(|it| !is_lost_link(it));
     }
-    if diagnostics.iter().any(|it| is_cause(it) && failed_pages::breaks_page(it)) {
-        diagnostics.retain(|it| !it.is_follow_up);
-    }
+    let causes = diagnostics.iter().filter(|it| is_cause(it) && failed_pages::breaks_page(it));
+    let causes: Vec<(String, Code)> = causes.map(|it| (it.path().to_owned(), it.code)).collect();
+    // What is missing on other pages can be in a head that could not be read.
+    let is_head = |code: &Code| matches!(code, Code::FrontMatter | Code::TomlSyntax);
+    let is_caused = |it: &Diagnostic| {
+        let by = |(path, code): &(String, Code)| {
+            path == it.path() || it.code == Code::Directive && is_head(code)
+        };
+        it.is_follow_up && causes.iter().any(by)
+    };
+    diagnostics.retain(|it| !is_caused(it));
 }

@@ -55,11 +55,10 @@ fn named(name: &str, side: SideId, variant: &LoadedVariant) -> Result<PieceTypeI
     let found: Vec<PieceTypeId> = found.map(|(index, _)| PieceTypeId(index as u8)).collect();
     let error = || {
         let message = format!("no piece is called `{}`", name.trim());
-        Diagnostic::error(Code::Claim, message)
-            .help(format!(
-                "the first cell of a row below `column` is the name of a piece: {}",
-                suggestion(name.trim(), variant.variant().faces.iter().map(|face| &*face.name)),
-            ))
+        Diagnostic::error(Code::Claim, message).help(format!(
+            "the first cell of a row below `column` is the name of a piece: {}",
+            suggestion(name.trim(), variant.variant().faces.iter().map(|face| &*face.name)),
+        ))
     };
     found.iter().copied().find(stands).or(found.first().copied()).ok_or_else(error)
 }

@@ -479,9 +479,7 @@ fn promotions(definition: &Definition, variant: &LoadedVariant) -> Vec<DesignFau
             let message = format!("no {name} comes into play: this promotion never happens");
             faults.push(DesignFault::new("unused-promotion", &path, message));
         } else if is_behind(variant, promotion) {
-            let message = format!(
-                "the {name} promotes only behind its initial cells, though it moves forward from them"
-            );
+            let message = format!("the {name} promotes only on cells behind its initial cells");
             faults.push(DesignFault::new("unused-promotion", &path, message));
         }
         // A game with several royal pieces, or none at first, is meant to get one.

@@ -7,10 +7,7 @@ use crate::query::LoadedVariant;
 use crate::variant::{Definition, Variant};
 
 /// Returns the ids of the pieces that some setup has, or that its rules bring into the game.
-pub(super) fn pieces_in_play(
-    definition: &Definition,
-    default: &LoadedVariant,
-) -> BTreeSet<String> {
+pub(super) fn pieces_in_play(definition: &Definition, default: &LoadedVariant) -> BTreeSet<String> {
     let mut found = ids_in_play(default.variant());
     // Most games use all of their pieces in the default setup.
     if found.len() < default.variant().faces.len() {

@@ -172,13 +172,15 @@ fn move_difference(
             let before = game.moves.last().map_or("", |last| last.text.as_str());
             let message = format!("the game is over before `{written}`: {words}");
             let help = match before {
-                "" => "nobody can move: see the `[setup.each]` and the ends of the definition".into(),
+                "" => "no move is possible: look at `[setup.each]` and `[ends]` of the definition"
+                    .into(),
                 _ => format!("end the game with `{before}`"),
             };
             (message, Some(help))
         }
         MoveFault::Number(right) if written.starts_with(&format!("{}.", right + 1)) => {
-            let message = format!("the move of {side} in round {right} is missing before `{written}`");
+            let message =
+                format!("the move of {side} in round {right} is missing before `{written}`");
             (message, Some(format!("write it in front of `{written}`")))
         }
         MoveFault::Number(right) => {

@@ -3,8 +3,7 @@
 use crate::expression::ConditionReader;
 use crate::game::{MoveAct, MoveEvents, SaidPieces};
 use crate::source::{
-    Code, Diagnostic, Diagnostics, SourceText, Span, WordCursor, closest, did_you_mean,
-    quoted_list,
+    Code, Diagnostic, Diagnostics, SourceText, Span, WordCursor, closest, quoted_list,
 };
 
 /// The first words of all acts.
@@ -133,9 +132,10 @@ impl EventReader<'_> {
         if let Some(effect) = self.effects.iter().position(|name| words.take(&[name])) {
             return Ok(MoveAct::SetsOff(effect));
         }
-        let near = did_you_mean(&act.value, self.effects.iter().map(String::as_str));
-        let error = unknown_event(act);
-        Err(near.into_iter().fold(error, Diagnostic::help).into())
+        // `washes` for the effect `wash`.
+        let near = self.effects.iter().find(|name| act.value.starts_with(name.as_str()));
+        let near = near.map(|name| format!("did you mean `{name}`?"));
+        Err(near.into_iter().fold(unknown_event(act), Diagnostic::help).into())
     }
 
     fn moves(&self, words: &mut WordCursor<'_>) -> Result<MoveAct, Diagnostics> {

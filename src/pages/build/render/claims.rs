@@ -235,9 +235,11 @@ impl PageRenderer<'_> {
                 };
                 examine(rows).map_err(|error| {
                     // The row that is wrong alone; the head and the line below it come first.
-                    let row = rows.iter().position(|row| examine(std::slice::from_ref(row)).is_err());
+                    let row =
+                        rows.iter().position(|row| examine(std::slice::from_ref(row)).is_err());
                     let file = &text.location.file;
-                    let line = file.line_column(text.span().start).line + 2 + row.unwrap_or_default();
+                    let line =
+                        file.line_column(text.span().start).line + 2 + row.unwrap_or_default();
                     let place = if row.is_some() { file.line_span(line) } else { text.span() };
                     Diagnostic { labels: Vec::new(), ..error.in_file(file, place) }
                 })
