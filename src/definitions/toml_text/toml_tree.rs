@@ -251,7 +251,8 @@ pub fn parse_toml(map: &SourceMap, diagnostics: &mut Diagnostics) -> (TomlTable,
     let (table, errors) = DeTable::parse_recoverable(map.text());
     let table = table_of(map, table.get_ref());
     let first = errors.first();
-    match first.and_then(|first| unclosed_error(map, first).or_else(|| broken_text(map, first))) {
+    let broken = || errors.iter().find_map(|error| broken_text(map, error));
+    match first.and_then(|first| unclosed_error(map, first)).or_else(broken) {
         // All that follows is a part of it.
         Some(error) => diagnostics.push(error),
         None => diagnostics.extend(errors.iter().map(|error| syntax_error(map, error, &table))),
