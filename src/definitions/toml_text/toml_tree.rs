@@ -572,7 +572,13 @@ pub fn iso_day(text: &str) -> Option<String> {
     let [first, middle, last] = parts[..] else { return None };
     let (year, day) = if first.len() == 4 { (first, last) } else { (last, first) };
     let (month, day) = (middle.parse::<u8>().ok()?, day.parse::<u8>().ok()?);
-    let is_day = year.len() == 4 && (1..=12).contains(&month) && (1..=31).contains(&day);
+    // The 29th of February is not in each year.
+    let days = match month {
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    };
+    let is_day = year.len() == 4 && (1..=12).contains(&month) && (1..=days).contains(&day);
     is_day.then_some(format!("{:04}-{month:02}-{day:02}", year.parse::<u16>().ok()?))
 }
 
