@@ -2,9 +2,10 @@
 //! and a line that would work.
 //!
 //! `tests/data/messages/definitions.txt` has parts of definitions that are based on chess, `pages.txt`
-//! has texts of pages about chess, and `design.txt` games with warnings about their design. `UPDATE=1
-//! cargo test` writes the messages anew.
+//! has texts of pages about chess, `books.txt` files of whole books, and `design.txt` games with
+//! warnings about their design. `UPDATE=1 cargo test` writes the messages anew.
 
+use std::collections::BTreeMap;
 use std::fs;
 
 use fairybook::build::{Options, build};
@@ -97,6 +98,19 @@ fn mistakes_in_pages_get_messages_that_lead_on() {
         let files = [("content/my-game.md".to_owned(), page.into_bytes())];
         build(&files.into(), Options { proof_only: true, ..Options::default() }).diagnostics
     });
+}
+
+/// The files of a case: `@ PATH` stands before the text of each.
+fn book_of(text: &str) -> BTreeMap<String, Vec<u8>> {
+    let parts = text.split("@ ").skip(1).filter_map(|part| part.split_once('\n'));
+    let files = parts.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec()));
+    let landing = ("content/index.md".to_owned(), b"+++\ntitle = \"My book\"\n+++\n".to_vec());
+    [landing].into_iter().chain(files).collect()
+}
+
+#[test]
+fn mistakes_in_books_get_messages_that_lead_on() {
+    check("books.txt", 20, |text| build(&book_of(text), Options::default()).diagnostics);
 }
 
 #[test]

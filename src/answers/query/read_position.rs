@@ -92,7 +92,15 @@ fn list_item(
         return Err(Diagnostic::error(Code::Position, message).help(help));
     }
     let cells = variant.variant().cells(rest.trim(), variant.first_side())?;
-    cells.iter().for_each(|cell| position.set_piece(cell, Some(piece)));
+    for cell in cells.iter() {
+        if let Some(other) = position.piece_at(cell).filter(|other| *other != piece) {
+            let (other, cell) = (variant.piece_name(other), variant.cell_name(cell));
+            let message = format!("two pieces stand on `{cell}`: the {other} before is there, too");
+            return Err(Diagnostic::error(Code::Position, message)
+                .help(format!("write another cell for one of them: `{item}`")));
+        }
+        position.set_piece(cell, Some(piece));
+    }
     Ok(side)
 }
 

@@ -8,7 +8,7 @@ use crate::game::{
 };
 use crate::geometry::{BorderLine, CellSet};
 use crate::rules::landing_cells;
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span, did_you_mean};
 
 /// Resolves the names of cells, pieces, sides and states in texts.
 #[derive(Debug, Clone)]
@@ -25,7 +25,13 @@ impl NameResolver {
         let known = self.states.iter().map(String::as_str);
         match known.clone().position(|known| known == word.value) {
             Some(state) => Ok(state as u8),
-            None => Err(word.unknown_name(Code::State, "state", known.chain(["unmoved"]))),
+            None => {
+                let known = known.chain(["unmoved"]);
+                let is_near = did_you_mean(&word.value, known.clone()).is_some();
+                let error = word.unknown_name(Code::State, "state", known);
+                let help = format!("define it: `[states.{}]`, `set = \"captures\"`", word.value);
+                Err(if is_near { error } else { error.help(help) })
+            }
         }
     }
 

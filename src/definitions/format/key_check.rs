@@ -201,7 +201,15 @@ impl FormatChecker<'_> {
                     let help = self.misplaced(path, &key.value).unwrap_or_default();
                     self.diagnostics.push(key.error(Code::TomlKey, message).help(help));
                 }
-                None => self.wrong_type(&own(), node, &ValueKind::Words(language), "a text"),
+                None => {
+                    self.wrong_type(&own(), node, &ValueKind::Words(language), "a text");
+                    let neighbour = table.texts().next().map_or("pawn", |(name, _)| name.as_str());
+                    let home = section_of(&key.value).map(|home| format!("[{home}.{neighbour}]"));
+                    if let Some((home, error)) = home.zip(self.diagnostics.iter_mut().last()) {
+                        let help = format!("`{}` is not about all of `{path}`", key.value);
+                        error.help = Some(format!("{help}: write it below `{home}`, for instance"));
+                    }
+                }
             }
         }
     }
@@ -303,6 +311,13 @@ fn right_value(kind: &ValueKind, path: &str, node: &TomlNode) -> Option<String> 
         (ValueKind::Words(_), _, _) => everyday_help(table, key)?,
         _ => return None,
     })
+}
+
+/// The section whose tables may have this key.
+fn section_of(key: &str) -> Option<&'static str> {
+    let has_key =
+        |of: &&FormatKey| matches!(&of.value, ValueKind::Named(it) if it.key(key).is_some());
+    GAME.keys.iter().find(has_key).map(|of| &*of.name)
 }
 
 /// The key of a section that says in one line what this list of tables says in several.

@@ -4,7 +4,9 @@ use crate::source::{
     Code, Diagnostic, Diagnostics, Location, SourceMap, SourceText, Span, closest, join_words,
 };
 
-use super::{LINE_HELP, TomlNode, TomlTable, TomlValue, parse_toml, wrong_type};
+use super::{
+    LINE_HELP, TomlEntry, TomlNode, TomlTable, TomlValue, parse_toml, toml_string, wrong_type,
+};
 
 /// What a document may say under a key, for its reader and for manuals.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -174,13 +176,16 @@ impl<'a> KeyReader<'a> {
     /// Returns all diagnostics, those about unknown keys included.
     pub fn finish(mut self) -> Diagnostics {
         let unknown = |key: &&SourceText| self.is_sound && !self.allows(key.as_str());
-        let keys = self.table.entries.iter().map(|entry| &entry.key).filter(unknown);
-        let errors = keys.map(|key| {
+        let entries = self.table.entries.iter().filter(|entry| unknown(&&entry.key));
+        let errors = entries.map(|TomlEntry { key, node }| {
             let message = format!("{} has no key `{}`", self.owner, key.value);
             let meant = self.keys.iter().find(|known| known.mistaken.contains(&key.value));
             match meant {
                 Some(meant) => {
-                    let example = self.example(&meant.name);
+                    let mut example = self.example(&meant.name);
+                    if let Some(text) = node.value.text().filter(|_| example.ends_with('"')) {
+                        example = format!("{} = {}", meant.name, toml_string(&text.value));
+                    }
                     key.error(self.code, message).help(format!("write `{example}`"))
                 }
                 None => {
@@ -204,8 +209,19 @@ impl<'a> KeyReader<'a> {
         let node: &TomlNode = &self.table.get(key)?.node;
         let value = read(&node.value);
         if value.is_none() {
-            let example = self.example(key);
-            self.diagnostics.push(wrong_type(self.code, key, node, wanted, &example));
+            let (example, at) = (self.example(key), node.location.span);
+            let is_of_value = |it: &&mut Diagnostic| {
+                !self.is_sound
+                    && it.span.is_some_and(|span| at.start <= span.start && span.start <= at.end)
+            };
+            match self.diagnostics.iter_mut().find(is_of_value) {
+                // A value that is no TOML at all has its error.
+                Some(error) if wanted != "a text" => {
+                    error.help = Some(format!("write `{example}`"))
+                }
+                Some(_) => {}
+                None => self.diagnostics.push(wrong_type(self.code, key, node, wanted, &example)),
+            }
         }
         value
     }

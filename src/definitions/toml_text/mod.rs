@@ -5,6 +5,6 @@ mod toml_tree;
 
 pub use key_reader::{KeyInfo, KeyInfoValue, KeyReader};
 pub use toml_tree::{
-    LINE_HELP, TomlEntry, TomlNode, TomlTable, TomlValue, bundled_toml, parse_toml, toml_string,
-    wrong_type,
+    LINE_HELP, TomlEntry, TomlNode, TomlTable, TomlValue, bundled_toml, iso_day, parse_toml,
+    toml_string, wrong_type,
 };

@@ -250,7 +250,9 @@ pub fn parse_toml(map: &SourceMap, diagnostics: &mut Diagnostics) -> (TomlTable,
     }
     let (table, errors) = DeTable::parse_recoverable(map.text());
     let table = table_of(map, table.get_ref());
-    match errors.first().and_then(|first| unclosed_error(map, first)) {
+    let first = errors.first();
+    let broken = || errors.iter().find_map(|error| broken_text(map, error));
+    match first.and_then(|first| unclosed_error(map, first)).or_else(broken) {
         // All that follows is a part of it.
         Some(error) => diagnostics.push(error),
         None => diagnostics.extend(errors.iter().map(|error| syntax_error(map, error, &table))),
@@ -291,6 +293,20 @@ fn unclosed_error(map: &SourceMap, first: &toml::de::Error) -> Option<Diagnostic
     let message = format!("this {what} has no end: `{}` is missing", end.trim());
     let place = map.location(Span::new(open, open + 1));
     Some(place.error(Code::TomlSyntax, message).help(help))
+}
+
+/// The error of a text that goes on on the next line.
+fn broken_text(map: &SourceMap, first: &toml::de::Error) -> Option<Diagnostic> {
+    let start = first.span().filter(|_| first.message().contains("basic string"))?.start;
+    let (line_start, line) = line_at(map.text(), start);
+    let next = map.text().get(line_start + line.len() + 1..)?.lines().next()?;
+    let (key, value) = line.split_once('=')?;
+    let goes_on = next.trim_end().ends_with('"') && !next.contains('=') && !next.starts_with('[');
+    let text = value.trim().trim_start_matches('"');
+    let error = map.location(Span::new(line_start, line_start + line.len()));
+    let error = error.error(Code::TomlSyntax, "a text of several lines stands between three marks");
+    let line = format!("{} = \"\"\"{text}", key.trim());
+    goes_on.then(|| error.help(format!("write `{line}`, and `\"\"\"` at the end of its last line")))
 }
 
 /// The line around a place of a text, and where it starts.
@@ -350,7 +366,11 @@ fn syntax_error(map: &SourceMap, error: &toml::de::Error, table: &TomlTable) -> 
         return error.help(format!("leave one `{key}`, with all that both say"));
     }
     let (_, line) = line_at(map.text(), span.start);
-    let plain = plain_words(&message).map(str::to_owned);
+    let (key, _) = line.split_once('=').unwrap_or_default();
+    let plain = match key.trim().contains(' ') && !line.starts_with('[') {
+        true => Some("a key is one word".to_owned()),
+        false => plain_words(&message).map(str::to_owned),
+    };
     location.error(Code::TomlSyntax, plain.unwrap_or(message)).help(syntax_help(line.trim()))
 }
 
@@ -367,6 +387,14 @@ fn plain_words(message: &str) -> Option<&'static str> {
         ),
         ("string values must be quoted", "text must stand between straight quotation marks"),
         ("key with no value", "this line has no `=`"),
+        (
+            "invalid boolean",
+            "this is no number, date, `true` or `false`, and no text in quotation marks",
+        ),
+        (
+            "invalid float",
+            "this is no number, date, `true` or `false`, and no text in quotation marks",
+        ),
     ];
     words.into_iter().find(|(begin, _)| message.starts_with(begin)).map(|(_, plain)| plain)
 }
@@ -410,7 +438,17 @@ fn syntax_help(line: &str) -> String {
         return format!("write `[{hyphenated}]`");
     }
     let pair = line.split_once('=').or_else(|| line.split_once(':'));
-    match pair.map(|(key, value)| (key.trim(), bare(value))) {
+    let hyphenated = |key: &str| key.split_whitespace().collect::<Vec<_>>().join("-");
+    let pair = pair.map(|(key, value)| (hyphenated(key), bare(value)));
+    match pair.as_ref().map(|(key, value)| (&**key, value)) {
+        Some((key, value)) if is_name(key) && iso_day(value).is_some() => {
+            format!("write `{key} = {}`", iso_day(value).unwrap_or_default())
+        }
+        // Quotation marks within a text.
+        Some((key, value)) if is_name(key) && value.contains('"') => {
+            let quotes = if value.contains('\'') { "\"\"\"" } else { "'" };
+            format!("write `{key} = {quotes}{value}{quotes}`")
+        }
         Some((key, value))
             if is_name(key) && !value.starts_with(['[', '{']) && !value.is_empty() =>
         {
@@ -489,7 +527,8 @@ pub fn wrong_type(
     let error = node.location.error(code, message);
     let is_any_text = example.is_empty() || example.contains("...");
     let is_number = matches!(node.value, TomlValue::Integer(_));
-    let own = own_value(node, wanted).filter(|_| is_any_text || !is_number || wanted != "a text");
+    let own = own_value(node, wanted, example)
+        .filter(|_| is_any_text || !is_number || wanted != "a text");
     let key = path.rsplit('.').next().unwrap_or(path);
     match own.map(|value| format!("{key} = {value}")).unwrap_or_else(|| example.to_owned()) {
         line if line.is_empty() => error,
@@ -498,16 +537,19 @@ pub fn wrong_type(
 }
 
 /// Returns the author's own value as a value of the wanted type, if it can be one.
-fn own_value(node: &TomlNode, wanted: &str) -> Option<String> {
+fn own_value(node: &TomlNode, wanted: &str, example: &str) -> Option<String> {
     match (&node.value, wanted) {
         (TomlValue::List(items), "a text") => {
             let texts = items.iter().map(|item| Some(item.value.text()?.value.clone()));
             let texts = texts.collect::<Option<Vec<_>>>()?;
             // Names of several words have commas between.
-            let between = if texts.iter().any(|text| text.contains(' ')) { ", " } else { " " };
+            let has_commas = example.contains(", ") || texts.iter().any(|it| it.contains(' '));
+            let between = if has_commas { ", " } else { " " };
             Some(format!("\"{}\"", texts.join(between)))
         }
         (TomlValue::Integer(number), "a text") => Some(format!("\"{number}\"")),
+        (TomlValue::Date(day), "a text") => Some(format!("\"{day}\"")),
+        (TomlValue::Text(text), "a date") => iso_day(&text.value),
         (TomlValue::Text(text), "a number") => {
             let number = leading_number(&text.value);
             number.parse::<f64>().ok().map(|_| number.to_owned())
@@ -522,6 +564,22 @@ fn own_value(node: &TomlNode, wanted: &str) -> Option<String> {
         },
         _ => None,
     }
+}
+
+/// The day of a text such as `28.11.2026`, as TOML writes it: `2026-11-28`.
+pub fn iso_day(text: &str) -> Option<String> {
+    let parts: Vec<&str> = text.trim().split(['.', '/', '-']).map(str::trim).collect();
+    let [first, middle, last] = parts[..] else { return None };
+    let (year, day) = if first.len() == 4 { (first, last) } else { (last, first) };
+    let (month, day) = (middle.parse::<u8>().ok()?, day.parse::<u8>().ok()?);
+    // The 29th of February is not in each year.
+    let days = match month {
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    };
+    let is_day = year.len() == 4 && (1..=12).contains(&month) && (1..=days).contains(&day);
+    is_day.then_some(format!("{:04}-{month:02}-{day:02}", year.parse::<u16>().ok()?))
 }
 
 /// The number with which a text begins: `45` of `45 degrees`.

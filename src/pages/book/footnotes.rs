@@ -4,12 +4,17 @@ use std::collections::BTreeMap;
 
 use pulldown_cmark::{BrokenLink, Event, LinkType, Tag, TagEnd};
 
-use crate::source::{Code, Diagnostic, SourceFile, Span};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, Span};
 
 use super::page::PageNode;
 
-/// Moves footnotes to the end of the page, in the order of the references to them.
-pub(super) fn footnotes_last(nodes: Vec<PageNode>) -> Vec<PageNode> {
+/// Moves footnotes to the end of the page, in the order of the references to them. Warns of those without.
+pub(super) fn footnotes_last(
+    nodes: Vec<PageNode>,
+    file: &SourceFile,
+    diagnostics: &mut Diagnostics,
+) -> Vec<PageNode> {
+    diagnostics.extend(uncalled_footnotes(&nodes, file));
     let mut order: BTreeMap<String, usize> = BTreeMap::new();
     let (mut text, mut notes) = (Vec::new(), Vec::new());
     let mut note: Option<(String, Vec<PageNode>)> = None;
@@ -33,6 +38,27 @@ pub(super) fn footnotes_last(nodes: Vec<PageNode>) -> Vec<PageNode> {
     notes.sort_by_key(|(label, _)| order.get(label).copied());
     text.extend(notes.into_iter().flat_map(|(_, nodes)| nodes));
     text
+}
+
+/// The warnings about footnotes that no text calls, so that readers never see them.
+fn uncalled_footnotes(nodes: &[PageNode], file: &SourceFile) -> Vec<Diagnostic> {
+    let is_called = |label: &str| {
+        nodes.iter().any(
+            |node| matches!(node, PageNode::Event(Event::FootnoteReference(it)) if **it == *label),
+        )
+    };
+    let warning = |node: &PageNode| {
+        let PageNode::Event(Event::Start(Tag::FootnoteDefinition(label))) = node else {
+            return None;
+        };
+        let begin = format!("[^{label}]");
+        let at = file.text().find(&format!("\n{begin}:"))? + 1;
+        let warning =
+            Diagnostic::warning(Code::Text, "no text calls this footnote: it is not shown")
+                .help(format!("write `{begin}` behind the words to which it belongs"));
+        (!is_called(label)).then(|| warning.in_file(file, Span::new(at, at + begin.len())))
+    };
+    nodes.iter().filter_map(warning).collect()
 }
 
 /// The error of a reference that Markdown reads as plain text.

@@ -3,7 +3,7 @@
 use crate::source::{
     Code, Diagnostic, Diagnostics, Location, SourceFile, SourceMap, SourceText, Span, limits,
 };
-use crate::toml_text::KeyReader;
+use crate::toml_text::{KeyReader, iso_day};
 
 use super::keys::PAGE_KEYS;
 use super::named_positions::NamedPosition;
@@ -179,7 +179,8 @@ fn changed(keys: &mut KeyReader) -> Option<SourceText> {
     };
     if !is_day {
         let error = text.error(Code::FrontMatter, format!("`{}` is no day", text.value));
-        keys.push(error.help("write year, month and day: `changed = \"2026-11-22\"`"));
+        let day = iso_day(&text.value).unwrap_or_else(|| "2026-11-22".to_owned());
+        keys.push(error.help(format!("write year, month and day: `changed = \"{day}\"`")));
     }
     is_day.then_some(text)
 }
@@ -221,7 +222,7 @@ mod tests {
         {
             let found = errors(&format!("+++\ntitle = \"x\"\nchanged = \"{day}\"\n+++\n"));
             assert!(
-                found[0].contains("is no day") && found[0].contains("2026-11-22"),
+                found[0].contains("is no day") && found[0].contains("`changed = \"2026-"),
                 "{found:#?}"
             );
         }

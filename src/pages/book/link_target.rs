@@ -134,7 +134,7 @@ pub(super) fn picture_width(title: &str) -> Option<Result<u32, Diagnostic>> {
         let help = "write its pixels, from 1 to 4000: `![words](picture.png \"width 300\")`";
         Diagnostic::error(Code::Text, message).help(help)
     };
-    let is_number = number.starts_with(|sign: char| sign.is_ascii_digit());
+    let is_number = number.starts_with(|sign: char| sign.is_ascii_digit()) || !number.contains(' ');
     (width.is_some() || is_number).then(|| width.ok_or_else(error))
 }
 

@@ -82,7 +82,8 @@ pub(super) fn read(
     reader.read_events(&events);
     let alone = blocks_beside_nothing(&reader.body.nodes, &reader.body.blocks, file);
     reader.diagnostics.extend(alone);
-    reader.body.nodes = footnotes_last(std::mem::take(&mut reader.body.nodes));
+    let nodes = std::mem::take(&mut reader.body.nodes);
+    reader.body.nodes = footnotes_last(nodes, file, reader.diagnostics);
     let (mut body, mut seen) = (reader.body, reader.seen);
     seen.check(file, start, is_manual, diagnostics);
     body.examples = seen.examples.len();

@@ -37,7 +37,10 @@ impl TableState {
             Event::End(TagEnd::TableCell) => return Some(format!("</{}>", self.cell)),
             Event::End(TagEnd::TableRow) => "</tr>\n",
             Event::End(TagEnd::TableHead) => "</tr></thead>\n<tbody>\n",
-            Event::End(TagEnd::Table) => "</tbody></table></div>\n",
+            Event::End(TagEnd::Table) => {
+                self.column = 0;
+                "</tbody></table></div>\n"
+            }
             _ => return None,
         };
         Some(html.to_owned())
@@ -79,7 +82,12 @@ impl TableState {
         }
         let column = self.column.checked_sub(1).filter(|_| self.in_head).ok_or_else(|| {
             let error = claim.error(Code::Claim, "`column` outside of the first row of a table");
-            error.help("put the claim above the column of a table")
+            error.help(match self.column {
+                0 => {
+                    "a table has a line such as `|---|---|` below its first row, where the claim is"
+                }
+                _ => "put the claim into the first row of the table, above `|---|---|`",
+            })
         })?;
         self.claims.push((column, index));
         let mut rows: Vec<[String; 2]> = Vec::new();

@@ -43,7 +43,7 @@ pub(super) fn name_positions(positions: &[NamedPosition], body: &mut PageBody) -
         let message = format!("no claim and no diagram uses the position `{}`", name.value);
         let help =
             "write its name in a claim, `check in NAME`, or in a block, `position = \"NAME\"`";
-        name.error(Code::FrontMatter, message).help(help)
+        name.error(Code::FrontMatter, message).help(help).follow_up()
     };
     // A name that is misspelt is why another one seems unused.
     if errors.is_empty() { unused.map(error).collect() } else { errors }
@@ -62,11 +62,13 @@ fn is_name(text: &SourceText) -> bool {
 /// Returns the claim with the position in quotation marks after each `in` that has its name; `None`
 /// if there is none.
 fn with_position(claim: &str, name: &str, position: &str) -> Option<String> {
-    let words = words_after_in(claim).into_iter().filter(|word| *word == name);
-    let mut found = claim.to_owned();
+    // A name in quotation marks is one, too.
+    let plain = claim.replace(&format!(" in \"{name}\""), &format!(" in {name}"));
+    let words = words_after_in(&plain).into_iter().filter(|word| *word == name);
+    let mut found = plain.clone();
     // From the last to the first, so that the places of those before stay.
     for word in words.collect::<Vec<&str>>().into_iter().rev() {
-        let at = word.as_ptr() as usize - claim.as_ptr() as usize;
+        let at = word.as_ptr() as usize - plain.as_ptr() as usize;
         found.replace_range(at..at + word.len(), &format!("\"{position}\""));
     }
     (found != claim).then_some(found)
@@ -97,6 +99,7 @@ mod tests {
             ("check in mate", Some("check in \"k\"")),
             ("not check in mate and check in mate", Some("not check in \"k\" and check in \"k\"")),
             ("(count(moves(a1)) in mate) is 2", Some("(count(moves(a1)) in \"k\") is 2")),
+            ("not check in \"mate\"", Some("not check in \"k\"")),
             ("moves(a1) in mates is b2", None),
             ("moves(mate, a1) is b2", None),
             ("stands(\"king in mate\") is b2", None),

@@ -180,11 +180,7 @@ impl Page {
         let (front_matter, start) = front_matter::read(file, &mut own);
         let mut body = markdown::read(file, start, front_matter.as_ref(), &mut own);
         let positions = front_matter.as_ref().map_or(&[][..], |head| &head.positions);
-        let names = name_positions(positions, &mut body);
-        // What cannot be read may use them.
-        if !own.has_error() {
-            own.extend(names);
-        }
+        own.extend(name_positions(positions, &mut body));
         own.sort_by_key(|diagnostic| diagnostic.span);
         diagnostics.extend(own);
         Some(Page { file: file.clone(), address, front_matter: front_matter?, body })

@@ -69,6 +69,15 @@ impl Phrases {
         phrases
     }
 
+    /// Whether some file has words of the frame in a language.
+    pub fn has_language(language: &str, own: &[(String, SourceFile)]) -> bool {
+        let base = language.split('-').next().unwrap_or(language);
+        let is_own = |(name, _): &(String, SourceFile)| {
+            [language, base].iter().any(|it| *name == words_file(it))
+        };
+        base == "en" || OTHERS.iter().any(|(known, _)| *known == base) || own.iter().any(is_own)
+    }
+
     /// Puts the words of a file in the place of the others, and reports those that nothing says.
     fn add(&mut self, table: &TomlTable, diagnostics: &mut Diagnostics) {
         for (part, words) in table.named() {

@@ -3,11 +3,13 @@
 use crate::source::{Code, Diagnostic, SourceFile, Span};
 
 /// Signs that stand in a text only by mistake, and what the author meant to write.
-const SIGNS: [(&str, &str); 6] = [
+const SIGNS: [(&str, &str); 8] = [
     (
         "**",
         "bold words are `**words**`, with no blank inside and in one paragraph; `\\*\\*` shows the signs",
     ),
+    ("[[", "a link is written `[words](address)`"),
+    ("[]", "an open task is written `- [ ] words`, with a blank between the brackets"),
     ("](", "a link is written `[words](address)`, on one line"),
     ("] (", "a link is written `[words](address)`, with no blank between"),
     (")[", "a link is written `[words](address)`"),
@@ -36,7 +38,7 @@ pub(super) fn raw_sign(text: &str, file: &SourceFile, span: Span) -> Option<Diag
         let is_first = file.text()[..span.start].ends_with('\n');
         let rest = source.trim_start_matches('#');
         let is_letter = rest.starts_with(char::is_alphabetic);
-        let item = source.strip_prefix('-').is_some_and(|it| it.starts_with(char::is_uppercase));
+        let item = source.strip_prefix('-').is_some_and(|it| it.starts_with(char::is_alphabetic));
         if is_first && source.starts_with('|') && source.trim_end().ends_with('|') {
             let help = "a table has a line such as `|---|---|` below its first one";
             return Some((0, "|", help));

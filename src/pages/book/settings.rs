@@ -135,8 +135,19 @@ fn links(keys: &mut KeyReader) -> Vec<SiteLink> {
         if !["https://", "http://", "mailto:"].iter().any(|it| address.value.starts_with(it)) {
             let message = format!("`{}` is no address of another site", address.value);
             let whole = format!("https://{}", address.value.trim_start_matches('/'));
-            let help =
-                format!("write it as `{whole}`; a page of the book gets `order = 1` in its head");
+            let line = format!("`{} = \"{}\"`", title.value, address.value);
+            let help = match () {
+                () if keys.allows(&title.value) => {
+                    format!("all lines below `[links]` are links: write {line} above it")
+                }
+                () if title.value.contains("://") => {
+                    let (words, href) = (&address.value, &title.value);
+                    format!("the words stand first: `\"{words}\" = \"{href}\"`")
+                }
+                () => format!(
+                    "write it as `{whole}`; a page of the book gets `order = 1` in its head"
+                ),
+            };
             keys.push(address.error(Code::Settings, message).help(help));
         }
         links.push(SiteLink { title: title.value, href: address.value });

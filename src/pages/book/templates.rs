@@ -11,6 +11,7 @@ use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, Span, limits, wor
 
 use super::counted_loops::{COUNT, COUNT_TEXT, CountedTemplate};
 use super::phrases::Phrases;
+use super::template_warnings::unclosed_tag;
 
 /// The folder of a book's own templates and assets, which replace built-in ones of the same name.
 pub const TEMPLATES: &str = "templates/";
@@ -177,6 +178,15 @@ impl Templates {
     }
 
     fn diagnostic(&self, name: &str, error: &tera::Error) -> Diagnostic {
+        let broken = self.own.iter().find(|own| own.name == name);
+        let broken = broken.filter(|_| matches!(error.kind(), ErrorKind::SyntaxError(_)));
+        if let Some((own, (tag, end))) =
+            broken.and_then(|own| Some((own, unclosed_tag(own.file.text())?)))
+        {
+            let message = format!("the template `{name}` does not work: this tag has no end");
+            let error = Diagnostic::error(Code::Template, message).in_file(&own.file, tag);
+            return error.help(format!("write `{{% {end} %}}` where it ends"));
+        }
         let (name, message, span) = match error.kind() {
             ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {
                 let range = report.span().range.clone();

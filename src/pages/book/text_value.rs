@@ -33,6 +33,16 @@ pub(super) fn read(code: &SourceText) -> Result<TextValue, Diagnostic> {
             (rest, form) = (after.trim_start(), wanted);
         }
     }
+    let (first, after) = rest.split_once(' ').unwrap_or_default();
+    let help = match first {
+        "word" | "Word" => Some(format!("write `= {first}s {after}`")),
+        "not" => Some(format!("a sentence can be true or false: `[words](<claim: {rest}>)`")),
+        _ => None,
+    };
+    if let Some(help) = help {
+        let message = format!("`{first}` does not begin a value, which is a number or cells");
+        return Err(code.error(Code::Claim, message).help(help));
+    }
     let head = rest
         .split_once(':')
         .filter(|(head, _)| matches!(head.split_whitespace().next(), Some("of" | "with")));

@@ -5,7 +5,7 @@
 
 use pulldown_cmark::CodeBlockKind;
 
-use crate::claim::is_claim;
+use crate::claim::{is_call, is_claim};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, Span, Spanned};
 
 use super::claim_list::CLAIM_LIST;
@@ -105,6 +105,9 @@ impl SeenParts {
         is_manual: bool,
         diagnostics: &mut Diagnostics,
     ) {
+        if !is_manual {
+            diagnostics.extend(self.unread_values(file));
+        }
         let mut lost = self.lost_code(file);
         let mut at = 0;
         for line in file.text().split_inclusive('\n') {
@@ -135,6 +138,17 @@ impl SeenParts {
             };
             diagnostics.push(Diagnostic::error(code, message).in_file(file, span).help(help));
         }
+    }
+
+    /// Returns the warnings about code in sentences that calls a function, though it prints no value.
+    fn unread_values(&self, file: &SourceFile) -> Vec<Diagnostic> {
+        let warning = |span: &Span| {
+            let text = file.text()[span.range()].trim_matches('`').trim();
+            let warning = Diagnostic::warning(Code::Text, "readers see this code, not its value")
+                .help(format!("a value begins with `=`: `` `= {text}` ``"));
+            is_call(text).then(|| warning.in_file(file, *span))
+        };
+        self.code.iter().filter_map(warning).collect()
     }
 
     /// Returns the code in sentences that is a claim.

@@ -17,6 +17,11 @@ const RENDERED_ANYWAY: [Code; 7] = [
     Code::SetupWrong,
 ];
 
+/// Whether a page or a definition is not complete because of it.
+pub(super) fn breaks_page(diagnostic: &Diagnostic) -> bool {
+    diagnostic.is_error() && !RENDERED_ANYWAY.contains(&diagnostic.code)
+}
+
 /// Pages that are not complete because of an error. A broken link to such a page is not reported.
 #[derive(Debug, Default)]
 pub(super) struct FailedPages {
@@ -33,8 +38,7 @@ impl FailedPages {
     ) -> FailedPages {
         let mut failed = FailedPages::default();
         let mut variants = BTreeSet::new();
-        let breaks = |it: &&Diagnostic| it.is_error() && !RENDERED_ANYWAY.contains(&it.code);
-        for path in diagnostics.filter(breaks).map(Diagnostic::path) {
+        for path in diagnostics.filter(|it| breaks_page(it)).map(Diagnostic::path) {
             let file = path.rsplit('/').next().unwrap_or(path);
             let id = file.strip_suffix(".toml");
             variants.extend(id);

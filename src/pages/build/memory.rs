@@ -6,8 +6,9 @@ use std::sync::Arc;
 use crate::book::{
     LinkIndex, Page, Phrases, Settings, Templates,
     data::{GroupData, MenuItem, SiteData, SummaryData},
+    template_warnings,
 };
-use crate::source::{Diagnostics, SourceFile, SourceText};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText};
 use crate::survey::SurveyRecord;
 use crate::verify::EngineRecord;
 
@@ -188,8 +189,21 @@ impl Environment {
         let found = &mut diagnostics;
         let settings = files.settings.as_ref().map(|file| Settings::read(file, found));
         let settings = settings.unwrap_or_default();
+        if let Some(file) = files.settings.as_ref()
+            && !Phrases::has_language(&settings.language, &files.phrases)
+        {
+            let language = &settings.language;
+            let message =
+                format!("the frame of the site is English: it has no words in `{language}`");
+            let help =
+                format!("`fairybook new template words.{language}.toml` makes a file for them");
+            let at = file.text().find("language").unwrap_or_default();
+            let line = file.line_span(file.line_column(at).line);
+            found.push(Diagnostic::warning(Code::Settings, message).in_file(file, line).help(help));
+        }
         let phrases = Phrases::read(&settings.language, &files.phrases, found);
         let templates = Templates::new(files.templates.clone(), found).with_phrases(phrases);
+        found.extend(template_warnings(&files.templates));
         let survey = files.survey.as_ref().map(|file| SurveyRecord::read(file, found));
         let engines = files.engines.as_ref().map(|file| EngineRecord::read(file, found));
         Environment {

@@ -164,6 +164,7 @@ pub fn build_again(
     }
     let mut builder = SiteBuilder::new(&environment, &pages, &work, options.served);
     diagnostics.extend(game_groups::check_groups(settings, &pages));
+    diagnostics.extend(equal_titles(&pages));
     if let Some(file) = &sources.coverage {
         builder.coverage = CoverageRecord::read(file, &mut diagnostics);
         builder.coverage.keep_current(&memory.variants, &pages);
@@ -267,12 +268,36 @@ fn read_pages(
     pages
 }
 
-/// Removes the broken links of generated pages if there is any other error.
-///
-/// Such a link is broken because its target could not be made, which the other error says.
+/// The warnings about pages with the title of another one: menus and lists do not tell them apart.
+fn equal_titles(pages: &[Arc<Page>]) -> Diagnostics {
+    let title = |page: &Arc<Page>| page.front_matter.title.value.clone();
+    let warning = |(at, page): (usize, &Arc<Page>)| {
+        let other = pages[..at].iter().find(|other| title(other) == title(page))?.file.path();
+        let title = &page.front_matter.title;
+        let message = format!("`{other}` has the same title");
+        let help = format!("say more in one of them, as in `title = \"{}: ...\"`", title.value);
+        Some(title.warning(Code::PageTwice, message).help(help))
+    };
+    pages.iter().enumerate().filter_map(warning).collect()
+}
+
+/// Removes the errors that may follow from another one: the broken links of generated pages, whose
+/// target could not be made, and what is missing because something could not be read.
 fn drop_follow_up_errors(diagnostics: &mut Diagnostics) {
-    let is_follow_up = |it: &Diagnostic| it.code == Code::LinkBroken && it.span.is_none();
-    if diagnostics.iter().any(|it| it.is_error() && !is_follow_up(it)) {
-        diagnostics.retain(|it| !is_follow_up(it));
+    let is_lost_link = |it: &Diagnostic| it.code == Code::LinkBroken && it.span.is_none();
+    let is_cause = |it: &Diagnostic| it.is_error() && !is_lost_link(it) && !it.is_follow_up;
+    if diagnostics.iter().any(is_cause) {
+        diagnostics.retain(|it| !is_lost_link(it));
     }
+    let causes = diagnostics.iter().filter(|it| is_cause(it) && failed_pages::breaks_page(it));
+    let causes: Vec<(String, Code)> = causes.map(|it| (it.path().to_owned(), it.code)).collect();
+    // What is missing on other pages can be in a head that could not be read.
+    let is_head = |code: &Code| matches!(code, Code::FrontMatter | Code::TomlSyntax);
+    let is_caused = |it: &Diagnostic| {
+        let by = |(path, code): &(String, Code)| {
+            path == it.path() || it.code == Code::Directive && is_head(code)
+        };
+        it.is_follow_up && causes.iter().any(by)
+    };
+    diagnostics.retain(|it| !is_caused(it));
 }

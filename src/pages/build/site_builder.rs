@@ -8,9 +8,9 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::book::{
-    Block, Directive, Heading, LinkIndex, Page, Settings, Templates, address, assets,
+    Block, Directive, Heading, LinkIndex, Page, Settings, TEMPLATES, Templates, address, assets,
     data::{PageData, SiteData, SummaryData},
-    index_links, typographic_apostrophes,
+    index_links, style_warnings, typographic_apostrophes,
 };
 use crate::sheet::rule_sheet_file;
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText};
@@ -35,7 +35,7 @@ use super::render::{RenderedPage, render_page};
 use super::search_index::{self, SEARCH_INDEX};
 use super::site::{PageOrder, site_data};
 use super::site_file::SiteFile;
-use super::sources::Sources;
+use super::sources::{OWN_STYLE, Sources};
 use super::structured::structured_data;
 use super::variants::BookVariants;
 use super::{BuildOutput, Counts, FirstPages};
@@ -492,6 +492,12 @@ impl<'a> SiteBuilder<'a> {
                 None => self.put(path.clone(), bytes.to_vec()),
             }
         }
+        let style = sources.assets.get(OWN_STYLE).map(|bytes| bytes.to_vec());
+        let style =
+            style.and_then(|it| SourceFile::decode(&format!("{TEMPLATES}{OWN_STYLE}"), it).ok());
+        let exists = |path: &str| self.files.contains_key(path);
+        let warnings = style.iter().flat_map(|file| style_warnings(file, exists));
+        self.diagnostics.extend(warnings.collect::<Vec<_>>());
         let is_lost = |_: &&SourceText| !self.files.contains_key(self.settings.logo_file());
         if let Some(logo) = self.settings.logo.as_ref().filter(is_lost) {
             let error = logo.error(

@@ -11,7 +11,7 @@ use crate::verify::ENGINE_RECORD;
 use super::coverage_record::COVERAGE_RECORD;
 
 /// The style sheet of a book in `templates/`, which is loaded after the built-in one.
-const OWN_STYLE: &str = "own.css";
+pub(super) const OWN_STYLE: &str = "own.css";
 
 /// The files of a book, sorted by purpose.
 #[derive(Debug, Default)]
@@ -100,6 +100,12 @@ impl<'a> Sources<'a> {
                 // A page with a wrong name is not published as it is.
                 if let Some(warning) = misplaced(path, bytes) {
                     return Err(warning);
+                }
+                if inside == OWN_STYLE {
+                    let message = format!("no page loads `{path}`");
+                    let help = format!("move it to `{TEMPLATES}{OWN_STYLE}`");
+                    let (warning, file) = (Diagnostic::warning(Code::FilePath, message), text()?);
+                    diagnostics.push(warning.in_file(&file, file.line_span(1)).help(help));
                 }
                 self.others.insert(inside.to_owned(), bytes);
             }

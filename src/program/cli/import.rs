@@ -34,7 +34,19 @@ pub fn run(arguments: &Arguments, kind: &ImportKind) -> CommandResult {
     if variants.is_empty() || !work::is_left() {
         return Err(diagnostics);
     }
+    if out.is_file() {
+        let message = format!("`{}` is a file, and `--out` names a folder", out.display());
+        let error = Diagnostic::error(Code::Usage, message);
+        return Err(error.help("write `--out new-games`, for instance").into());
+    }
     write(out, &variants)?;
+    let mut diagnostics = diagnostics;
+    if out.ends_with("content") {
+        let message = "a book does not read definitions here";
+        let place = out.join("variants");
+        let help = format!("they lie in `content/variants`: `--out {}`", place.display());
+        diagnostics.push(Diagnostic::warning(Code::FilePath, message).help(help));
+    }
     let is_incomplete = diagnostics.has_error();
     let output = match arguments.format {
         Format::Json => {

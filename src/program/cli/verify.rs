@@ -204,14 +204,23 @@ fn foreign_page(arguments: &Arguments, command: &VerifyArgs, path: &Path) -> Com
         variant: requested.as_ref().map(|it| &it.loaded),
         pieces: command.pieces.iter().map(|pair| named_piece(pair)).collect::<Result<_, _>>()?,
     };
+    let signs: Vec<&String> = question.pieces.iter().map(|(sign, _)| sign).collect();
+    let twice = (1..signs.len()).find(|&at| signs[..at].contains(&signs[at]));
+    if let Some(sign) = twice.map(|at| signs[at]) {
+        let error =
+            Diagnostic::error(Code::Usage, format!("`--pieces` says twice what `{sign}` is"));
+        return Err(error.help(format!("leave one `--pieces {sign}=...`")).into());
+    }
     let (report, diagnostics) = page(&file, &question)?;
     let mut warnings = requested.map_or_else(Diagnostics::default, |it| it.warnings);
     let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
     let spans: BTreeSet<Span> = errors.map(|it| it.span.unwrap_or_default()).collect();
     let unreadable = |item: &Comparison| spans.contains(&item.location.span);
     let items = report.comparisons.iter().filter(|item| !unreadable(item));
-    warnings.extend(items.filter_map(Comparison::diagnostic));
+    // What was not read may be the cause of what follows.
+    let follow_ups: Diagnostics = items.filter_map(Comparison::diagnostic).collect();
     warnings.extend(diagnostics);
+    warnings.extend(follow_ups);
     Ok(command_output(arguments, &report, ReportDetail::Items, warnings))
 }
 
@@ -220,7 +229,9 @@ fn named_piece(pair: &str) -> Result<(String, String), Diagnostic> {
     let parts = pair.split_once('=').filter(|(sign, piece)| !sign.is_empty() && !piece.is_empty());
     parts.map(|(sign, piece)| (sign.to_owned(), piece.to_owned())).ok_or_else(|| {
         let error = Diagnostic::error(Code::Usage, format!("`{pair}` names no piece"));
-        error.help("write the sign of the page and the piece: `--pieces N=nightrider`")
+        let pair = pair.replacen(':', "=", 1);
+        let pair = if pair.contains('=') { &pair } else { "N=nightrider" };
+        error.help(format!("write the sign of the page and the piece: `--pieces {pair}`"))
     })
 }
 

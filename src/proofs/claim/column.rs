@@ -2,7 +2,7 @@
 
 use crate::game::{PieceTypeId, SideId};
 use crate::query::LoadedVariant;
-use crate::source::{Code, Diagnostic};
+use crate::source::{Code, Diagnostic, suggestion};
 
 /// Returns a claim that ends with `column` with the setup that the rows of that column say.
 ///
@@ -55,8 +55,10 @@ fn named(name: &str, side: SideId, variant: &LoadedVariant) -> Result<PieceTypeI
     let found: Vec<PieceTypeId> = found.map(|(index, _)| PieceTypeId(index as u8)).collect();
     let error = || {
         let message = format!("no piece is called `{}`", name.trim());
-        Diagnostic::error(Code::Claim, message)
-            .help("the first cell of a row below `column` is the name of a piece")
+        Diagnostic::error(Code::Claim, message).help(format!(
+            "the first cell of a row below `column` is the name of a piece: {}",
+            suggestion(name.trim(), variant.variant().faces.iter().map(|face| &*face.name)),
+        ))
     };
     found.iter().copied().find(stands).or(found.first().copied()).ok_or_else(error)
 }

@@ -212,6 +212,15 @@ pub fn is_claim(text: &str) -> bool {
     parse::parse(text).is_ok_and(|claim| claim.statements.iter().all(has_function))
 }
 
+/// Whether the text is a call of a function: `count(any)`.
+pub fn is_call(text: &str) -> bool {
+    let call = parse::parse_value(text);
+    let is_known = |call: &tree::ClaimExpr| {
+        matches!(call, tree::ClaimExpr::Call(..)) && call.called().is_some()
+    };
+    call.is_ok_and(|call| is_known(&call.value))
+}
+
 /// Whether a statement compares the value of a function, or has one that is true or false.
 fn has_function(statement: &tree::Statement) -> bool {
     let left = &statement.left.value;

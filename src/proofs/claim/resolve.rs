@@ -350,11 +350,14 @@ fn board(text: &Spanned<String>, variant: &LoadedVariant) -> Resolved<usize> {
 /// Returns a form of a claim that an author may have meant by words that claim nothing.
 fn words_help(words: &str, before: Option<&Statement>, variant: &LoadedVariant) -> String {
     let is_of_cells = |before: &Statement| {
-        matches!(&before.relation, Some((Relation::Has | Relation::HasNot, _)))
+        use Relation::{Has, HasNot, Is, IsNot};
+        matches!(&before.relation, Some((Has | HasNot | Is | IsNot, _)))
             && words.split(' ').all(|word| variant.layout().find(word).is_some())
     };
     if before.is_some_and(is_of_cells) {
-        return format!("`and` joins statements; cells have blanks between them: `has d4 {words}`");
+        let is = before.is_some_and(|it| matches!(&it.relation, Some((Relation::Is, _))));
+        let word = if is { "is" } else { "has" };
+        return format!("`and` joins statements; cells have blanks between: `{word} d4 {words}`");
     }
     let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
     if matches!(first, "mate" | "mated" | "checkmated") {

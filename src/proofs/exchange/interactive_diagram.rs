@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::source::{SourceFile, Span, limits};
+use crate::source::{SourceFile, Span, did_you_mean, limits};
 
 use super::foreign_page::Unreadable;
 use super::page_html::{HtmlPart, html_parts};
@@ -74,7 +74,11 @@ fn read_game(page: &str, span: Span, items: &[(Span, String)]) -> Result<PageGam
         match item.split_once('=').filter(|(key, _)| is_key(key.trim())) {
             Some((key, value)) => keys.push((key.trim(), value.trim(), *span)),
             None if fields.len() < 5 || fields[0].eq_ignore_ascii_case("hole") => {
-                unread.push((item.clone(), *span));
+                let few = match fields.len() {
+                    2..5 => ", which has too few `:`; a piece is `knight:N:NW:knight:b1,g1`",
+                    _ => "",
+                };
+                unread.push((format!("{item}{few}"), *span));
             }
             None => pieces.push((fields, *span)),
         }
@@ -142,6 +146,10 @@ impl PageGame {
         if let Some(hand) = fields.get(5).filter(|hand| !hand.is_empty()) {
             self.unread.push((format!("{hand} of `{name}` in hand"), span));
         }
+        if let Some(other) = self.pieces.iter().find(|other| !id.is_empty() && other.id == id) {
+            let what = format!("the id `{id}` of `{name}`, because `{}` has it", other.name);
+            self.unread.push((what, span));
+        }
         let betza = Some(betza).filter(|betza| !betza.is_empty());
         self.pieces.push(PagePiece { span, name, id, betza, cells, royal: false });
     }
@@ -189,7 +197,13 @@ impl PageGame {
                 _ => is_in(OTHERS) || is_in(NUMBERS) && value.parse::<usize>().is_ok(),
             };
             if !is_read {
-                self.unread.push((format!("{key}={value}"), span));
+                let known = [NUMBERS, OTHERS].into_iter().flat_map(|keys| keys.split(' '));
+                let why = match did_you_mean(key, known) {
+                    _ if is_in(NUMBERS) => format!(", which is no number, as in `{key}=6`"),
+                    Some(near) => format!("; {near}"),
+                    None => String::new(),
+                };
+                self.unread.push((format!("{key}={value}{why}"), span));
             }
         }
         if let Some(last) = self.pieces.last_mut().filter(|_| keys.iter().all(|it| it.0 != "royal"))

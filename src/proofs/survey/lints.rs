@@ -1,6 +1,6 @@
 //! Warnings about the design of a game: what an inventor may not have meant.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::claim::check_claim;
 use crate::game::{
@@ -8,17 +8,19 @@ use crate::game::{
 };
 use crate::game_text::print_position;
 use crate::games::algebraic;
+use crate::geometry::{Cell, Vector};
 use crate::query::{LoadedVariant, Verdict};
 use crate::rules::{EndReason, Position};
 use crate::source::{Code, Diagnostic, Location, SourceText, join_words, quoted_list, suggestion};
 use crate::toml_text::TomlEntry;
-use crate::variant::Definition;
+use crate::variant::{Definition, PieceTypeInfo};
 
 use super::mobility::{reaches_from, reaches_of_type, usual_cells};
+use super::pieces_in_play::pieces_in_play;
 use super::{RandomGames, Survey};
 
 /// The names of all warnings, as `intended` of a definition has them, with their meanings.
-pub const DESIGN_LINTS: [(&str, &str); 10] = [
+pub const DESIGN_LINTS: [(&str, &str); 14] = [
     ("no-end", "no rule lets a side win or lose"),
     ("no-move", "a piece never has a move, or the first side has none"),
     ("narrow-reach", "a piece reaches less than half of the board from its initial cells"),
@@ -28,6 +30,10 @@ pub const DESIGN_LINTS: [(&str, &str); 10] = [
     ("alike-letters", "the letters of two pieces look alike in many fonts"),
     ("early-promotion", "an inherited rule promotes a piece before the edge of a longer board"),
     ("royal-extinction", "a side must lose pieces that are never captured, because they are royal"),
+    ("no-pieces", "a side begins without pieces, and gets none"),
+    ("unused-piece", "a piece is in no setup, and no rule brings it into the game"),
+    ("unused-promotion", "a promotion is of an unused piece, or behind all its initial cells"),
+    ("royal-promotion", "a piece may promote to the royal piece that its side has one of"),
     ("unreached-end", "an end of the game that no random game reaches"),
 ];
 
@@ -76,6 +82,9 @@ pub fn design_warnings(definition: &Definition, variant: &LoadedVariant) -> Vec<
     faults.extend(alike_letters(variant));
     faults.extend(early_promotion(definition, variant));
     faults.extend(royal_extinction(variant));
+    faults.extend(no_pieces(variant));
+    faults.extend(unused_pieces(definition, variant));
+    faults.extend(promotions(definition, variant));
     let unknown = intended(definition).into_iter().filter_map(|word| unknown_lint(&word, variant));
     unknown.chain(warnings(definition, faults)).collect()
 }
@@ -148,6 +157,14 @@ fn place(definition: &Definition, path: &[String]) -> Option<Location> {
         }
     }
     Some(found)
+}
+
+/// Whether the file of the definition has this table itself, so that it is not inherited.
+fn is_own(definition: &Definition, section: &str, id: &str) -> bool {
+    let root = definition.root();
+    let path = |entry: &TomlEntry| entry.key.location.file.path().to_owned();
+    let found = root.and_then(|root| root.table(section).get(id)).map(path);
+    found.is_some() && found == root.and_then(|root| root.get("name")).map(path)
 }
 
 fn without_end(variant: &LoadedVariant) -> Option<DesignFault> {
@@ -407,6 +424,93 @@ fn royal_extinction(variant: &LoadedVariant) -> Vec<DesignFault> {
         DesignFault::new("royal-extinction", &["ends", "extinction"], message)
     };
     royals.map(fault).collect()
+}
+
+/// A side with turns that begins without pieces, though others have some.
+fn no_pieces(variant: &LoadedVariant) -> Vec<DesignFault> {
+    let game = variant.game();
+    let hands = game.hands.iter().flat_map(|hands| hands.initial.iter().map(|(piece, _)| *piece));
+    let initial = game.initial_pieces.iter().map(|&(_, piece)| piece);
+    let owners: BTreeSet<SideId> = initial.chain(hands).map(|piece| piece.side).collect();
+    let places = game.turn_parts.iter().any(|part| part.places.is_some());
+    let is_known = variant.variant().pieces_without_cell.is_empty();
+    let lacks = |side: &SideId| !owners.contains(side) && game.sides[*side].moved_by.contains(side);
+    let sides = game.side_ids().filter(|_| !owners.is_empty() && !places && is_known);
+    let fault = |side: SideId| {
+        let message = format!(
+            "{} has no pieces; `[setup.each]` sets up every side, each as seen from its seat",
+            variant.side_title(side)
+        );
+        DesignFault::new("no-pieces", &["setup"], message)
+    };
+    sides.filter(lacks).map(fault).collect()
+}
+
+fn unused_pieces(definition: &Definition, variant: &LoadedVariant) -> Vec<DesignFault> {
+    let used = pieces_in_play(definition, variant);
+    let is_own = |face: &&PieceTypeInfo| is_own(definition, "pieces", &face.id);
+    let faces = variant.variant().faces.iter().filter(|face| !used.contains(&face.id));
+    let fault = |face: &PieceTypeInfo| {
+        let message = format!(
+            "the {} never comes into play: it is in no setup, and no promotion, hand, turn or effect \
+             brings it; `{} = \"...\"` in `[setup.each]` sets it up",
+            face.name, face.id,
+        );
+        DesignFault::new("unused-piece", &["pieces", &face.id], message)
+    };
+    faces.filter(is_own).map(fault).collect()
+}
+
+/// Promotions that never happen, or that give a second royal piece.
+fn promotions(definition: &Definition, variant: &LoadedVariant) -> Vec<DesignFault> {
+    let game = variant.game();
+    let used = pieces_in_play(definition, variant);
+    let mut faults = Vec::new();
+    let mut known = BTreeSet::new();
+    let is_usual = |it: &&Promotion| it.side == variant.owning_side(it.piece_type);
+    let usual = game.promotions.iter().filter(is_usual);
+    for promotion in usual.filter(|it| known.insert(it.piece_type)) {
+        let face = variant.variant().face(promotion.piece_type);
+        let (name, path) = (&face.name, ["promotion", &*face.id]);
+        if !is_own(definition, "promotion", &face.id) {
+            continue;
+        }
+        if !used.contains(&face.id) {
+            let message = format!("no {name} comes into play: this promotion never happens");
+            faults.push(DesignFault::new("unused-promotion", &path, message));
+        } else if is_behind(variant, promotion) {
+            let message = format!("the {name} promotes only on cells behind its initial cells");
+            faults.push(DesignFault::new("unused-promotion", &path, message));
+        }
+        // A game with several royal pieces, or none at first, is meant to get one.
+        let is_only = |piece: &&PieceTypeId| {
+            let initial = Piece { side: promotion.side, piece_type: **piece };
+            game.piece_types[**piece].royal && game.initial_cells(initial).len() == 1
+        };
+        if let Some(royal) = promotion.choices.iter().find(is_only) {
+            let royal = variant.piece_type_name(*royal);
+            let message = format!(
+                "the {name} may promote to the {royal}, which is royal: a side could have two of them"
+            );
+            faults.push(DesignFault::new("royal-promotion", &path, message));
+        }
+    }
+    faults
+}
+
+/// Whether all cells of a promotion are behind all initial cells of its pieces, as their side sees them.
+fn is_behind(variant: &LoadedVariant, promotion: &Promotion) -> bool {
+    let game = variant.game();
+    let piece = Piece { side: promotion.side, piece_type: promotion.piece_type };
+    let forward = game.sides[piece.side].frame.to_board_step(Vector::new(0, 1, 0));
+    let advance = |cell: Cell| {
+        let at = variant.layout().point(cell).at;
+        at.x * forward.x + at.y * forward.y + at.z * forward.z
+    };
+    let zones = promotion.compulsory_zone.iter().chain(promotion.optional_zone.iter());
+    let farthest = zones.map(advance).max();
+    let nearest = game.initial_cells(piece).iter().map(advance).min();
+    farthest.zip(nearest).is_some_and(|(farthest, nearest)| farthest < nearest)
 }
 
 fn unreached_ends(variant: &LoadedVariant, games: &RandomGames) -> Vec<DesignFault> {

@@ -6,6 +6,7 @@
 
 mod lints;
 mod mobility;
+mod pieces_in_play;
 mod random_games;
 mod record;
 

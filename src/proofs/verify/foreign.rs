@@ -85,6 +85,11 @@ fn nothing_found(file: &SourceFile) -> Diagnostics {
     let help =
         "save the page's source, not its text; or type the marks, as in `fairybook help old-pages`";
     let error = Diagnostic::error(Code::DiagramEmpty, message).in_whole_file(file);
+    if file.text().starts_with("+++") {
+        let name = file.path().rsplit('/').next().and_then(|name| name.strip_suffix(".md"));
+        let name = name.unwrap_or_default();
+        return error.help(format!("a page of the book: write `fairybook verify {name}`")).into();
+    }
     error.note(formats).help(help).into()
 }
 
@@ -208,6 +213,9 @@ fn named_piece(
     let named = signs.iter().find(|(sign, _)| sign == code);
     let words = named.map_or(&piece.words[..], |(_, word)| std::slice::from_ref(word));
     let piece_type = words.iter().find_map(|word| variant.kind(word).ok()).ok_or_else(|| {
+        if let Some(Err(error)) = named.map(|(_, word)| variant.kind(word)) {
+            return format!("{}; {}", error.message, error.help.unwrap_or_default());
+        }
         let example = variant.variant().faces.first().map_or("", |face| &face.id);
         format!("no piece is `{code}`; say which one it is: `--pieces {code}={example}`")
     })?;

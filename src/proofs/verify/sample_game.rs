@@ -171,7 +171,17 @@ fn move_difference(
             let words = end_words(variant, position, end);
             let before = game.moves.last().map_or("", |last| last.text.as_str());
             let message = format!("the game is over before `{written}`: {words}");
-            (message, Some(format!("end the game with `{before}`")))
+            let help = match before {
+                "" => "no move is possible: look at `[setup.each]` and `[ends]` of the definition"
+                    .into(),
+                _ => format!("end the game with `{before}`"),
+            };
+            (message, Some(help))
+        }
+        MoveFault::Number(right) if written.starts_with(&format!("{}.", right + 1)) => {
+            let message =
+                format!("the move of {side} in round {right} is missing before `{written}`");
+            (message, Some(format!("write it in front of `{written}`")))
         }
         MoveFault::Number(right) => {
             let message = format!("this is round {right} of the game, not `{written}`");

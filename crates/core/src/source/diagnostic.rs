@@ -44,6 +44,8 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// What to do about it.
     pub help: Option<String>,
+    /// Whether something that could not be read may be its cause.
+    pub is_follow_up: bool,
 }
 
 impl Diagnostic {
@@ -59,6 +61,7 @@ impl Diagnostic {
             labels: Vec::new(),
             notes: Vec::new(),
             help: None,
+            is_follow_up: false,
         }
     }
 
@@ -119,6 +122,11 @@ impl Diagnostic {
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.help = Some(text.into());
         self
+    }
+
+    /// Says that something that could not be read may be its cause.
+    pub fn follow_up(self) -> Self {
+        Diagnostic { is_follow_up: true, ..self }
     }
 
     /// Whether it is an error.

@@ -230,12 +230,30 @@ impl PageRenderer<'_> {
         let loaded = self.variant(variant, setup, Some(text.span()))?;
         let examined = match &claim.column[..] {
             [] => examine_claim(&claim.said(), &text.value, &loaded.variant),
-            rows => with_column(&text.value, rows, &loaded.variant).and_then(|of_column| {
-                let examined = examine_claim(&claim.said(), &of_column, &loaded.variant);
-                examined.map_err(|error| Diagnostic { span: None, ..error })
-            }),
+            rows => {
+                let examine = |rows: &[[String; 2]]| {
+                    let of_column = with_column(&text.value, rows, &loaded.variant)?;
+                    examine_claim(&claim.said(), &of_column, &loaded.variant)
+                };
+                examine(rows).map_err(|error| {
+                    // The row that is wrong alone; the head and the line below it come first.
+                    let row =
+                        rows.iter().position(|row| examine(std::slice::from_ref(row)).is_err());
+                    let file = &text.location.file;
+                    let line =
+                        file.line_column(text.span().start).line + 2 + row.unwrap_or_default();
+                    let place = if row.is_some() { file.line_span(line) } else { text.span() };
+                    Diagnostic { labels: Vec::new(), ..error.in_file(file, place) }
+                })
+            }
         };
-        let examined = self.look_up(examined, text)?;
+        let examined = match examined {
+            Err(error) if error.file.is_some() => {
+                self.report(error);
+                return None;
+            }
+            other => self.look_up(other, text)?,
+        };
         let has_words = !claim.words.is_empty();
         if has_words && self.is_english() {
             if !self.words(claim, examined.differences, examined.uncompared.is_none()) {

@@ -13,7 +13,7 @@ use crate::game::{Piece, PieceTypeId, SideId};
 use crate::sheet::{
     ArmyGame, army_squares, certainty_rows, initial_piece_types, piece_data, rule_data,
 };
-use crate::source::{Code, Diagnostic, SourceText, suggestion};
+use crate::source::{Code, Diagnostic, SourceText, did_you_mean, suggestion};
 
 use super::super::memory::ListedPage;
 use super::{BlockRenderer, PageRenderer};
@@ -30,9 +30,16 @@ impl PageRenderer<'_> {
         for (what, asked, known) in known {
             if let Some(asked) = asked.as_ref().filter(|asked| !known.contains(&*asked.value)) {
                 let message = format!("no page has the {what} `{}`", asked.value);
-                let known: Vec<&str> = known.into_iter().collect();
-                let help = suggestion(&asked.value, known.iter().copied());
-                self.report(asked.error(Code::Directive, message).help(help));
+                let error = asked.error(Code::Directive, message);
+                self.report(match did_you_mean(&asked.value, known.iter().copied()) {
+                    Some(near) => error.help(near),
+                    None => error.follow_up().help(format!(
+                        "{}; `{what}{} = \"{}\"` in the head of a page that is no draft makes one",
+                        suggestion(&asked.value, known.iter().copied()),
+                        if what == "tag" { "s" } else { "" },
+                        asked.value,
+                    )),
+                });
                 return None;
             }
         }

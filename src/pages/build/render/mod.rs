@@ -288,6 +288,7 @@ impl<'a> PageRenderer<'a> {
         let setup = setup.or(if id.is_none() { head.setup.as_ref() } else { None });
         let Some(id) = id.or(head.variant.as_ref()) else {
             let error = Diagnostic::error(Code::PageVariant, "the page names no variant")
+                .follow_up()
                 .help("put `variant = \"...\"` into the head of the page, or into the block");
             self.report_at_line(error, span?);
             return None;
