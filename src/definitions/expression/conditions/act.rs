@@ -142,7 +142,10 @@ impl ConditionReader<'_> {
         let names = self.names.states.iter().chain(self.effects).map(String::as_str);
         let names = names.chain(["unmoved"]);
         let verbs = VERBS.into_iter().chain(["gives check", "gives checkmate"]);
+        // `washes` for the effect `wash`.
+        let begun = self.effects.iter().map(String::as_str).find(|name| first.starts_with(*name));
         let near = match asked.knows_acts() {
+            true if begun.is_some() => begun,
             true => closest(first, names.chain(VERBS)),
             false if words.len() == 1 => closest(first, names),
             false => None,
