@@ -83,13 +83,13 @@ mod tests {
             "If an enemy has lost all pieces of one kind with which it began, the player wins.",
         );
         check(
-            "if = \"no own but king, at least 2 enemy\"\nwhen = \"next own turn\"\n\
+            "if = \"no own but king and at least 2 enemy\"\nwhen = \"next own turn\"\n\
              result = \"loses\"",
             "If a player has no piece other than a King and there are at least two enemy pieces, and \
              this is still so at the player’s next turn, the player loses.",
         );
         check(
-            "if = \"castled long, not in check, captured 2 pawn\"\nresult = \"wins\"",
+            "if = \"castled long and not in check and captured 2 pawn\"\nresult = \"wins\"",
             "If a player has castled (long), the player is not in check and the player has \
              captured two Pawns, the player wins.",
         );
