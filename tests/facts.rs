@@ -268,7 +268,7 @@ impl<'s> Case<'s> {
 
     fn keep(&mut self, state: &str, cells: &str) -> Result<(), String> {
         let states = &self.study.rules().game().states;
-        let index = states.iter().position(|known| known.id == state).ok_or("no such state")?;
+        let index = states.iter().position(|known| *known == state).ok_or("no such state")?;
         let mut position = self.line.position().clone();
         for name in cells.split_whitespace() {
             let cell = self.cell(name)?;

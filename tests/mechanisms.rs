@@ -497,7 +497,11 @@ fn drawn(seed: u64) -> String {
     };
     let ways = drawn_ways(&mut Dice(seed + 1_000_000));
     let (ferz, extras) = drawn_extras(&mut Dice(seed + 2_000_000), numbers.contains(&3));
-    let states = if draft.states { "[states.marked]\nset = \"captures\"\n" } else { "" };
+    let states = if draft.states {
+        "[effects.marked]\non = \"captures\"\nat = \"landing\"\ndoes = \"set marked\"\n"
+    } else {
+        ""
+    };
     let rook = if tables.contains("[pieces.rook]") {
         ""
     } else {

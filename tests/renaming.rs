@@ -164,7 +164,7 @@ impl Shelf {
 
 /// Every name that a definition gives.
 fn add_ids(table: &Table, ids: &mut BTreeSet<String>) {
-    let named = ["pieces", "sides", "armies", "boards", "zones", "borders", "states", "castling"];
+    let named = ["pieces", "sides", "armies", "boards", "zones", "borders", "castling"];
     for key in named {
         let entries = table.get(key).and_then(|entries| entries.as_table());
         ids.extend(entries.into_iter().flat_map(|entries| entries.keys().cloned()));

@@ -126,7 +126,7 @@ impl BothMovers {
     fn states(&self, states: u16) -> u16 {
         let rules = &self.rules.game().states;
         let held = rules.iter().enumerate().filter(|(index, _)| states >> index & 1 == 1);
-        held.filter_map(|(_, state)| self.words.state_bit(&state.id)).sum()
+        held.filter_map(|(_, state)| self.words.state_bit(state)).sum()
     }
 
     /// Returns a move as the reference mover has it.

@@ -262,9 +262,9 @@ impl Base {
         match dice.below(6) {
             0 => "moves".to_owned(),
             1 => "captures".to_owned(),
-            2 => format!("captures on {cells}"),
-            3 => format!("arrives on {cells}"),
-            4 => format!("leaves {cells}"),
+            2 => format!("captures and starts on ({cells})"),
+            3 => format!("arrives on ({cells})"),
+            4 => format!("leaves ({cells})"),
             _ => format!("crosses {}", self.border(dice)),
         }
     }
@@ -321,9 +321,13 @@ impl Base {
         let rules: Vec<String> = (0..=dice.below(3)).map(|_| self.rule(dice)).collect();
         let _ = writeln!(toml, "moves = [{}]", rules.join(", "));
         for state in ["qx-st", "qx-su"] {
-            let _ = writeln!(toml, "[states.{state}]\nset = \"{}\"", self.event(dice));
-            if dice.once_in(2) {
-                let _ = writeln!(toml, "clear = \"{}\"", self.event(dice));
+            for verb in if dice.once_in(2) { &["set", "clear"][..] } else { &["set"] } {
+                let _ = writeln!(
+                    toml,
+                    "[effects.{verb}-{state}]\non = \"{}\"\nat = \"landing\"\n\
+                     does = \"{verb} {state}\"",
+                    self.event(dice)
+                );
             }
         }
         let _ = writeln!(toml, "[promotion.qx-lion]\nbecomes = \"qxr\"");
@@ -422,7 +426,7 @@ fn no_syntax_of_a_definition_reaches_a_sentence() {
             read_well += 1;
             for sentence in sentences(&variant) {
                 // Zones, borders and states have no name but their id, with blanks for hyphens.
-                let plain = ["qx zn", "qx rr", "qx all", "qx bd"]
+                let plain = ["qx zn", "qx rr", "qx all", "qx bd", "qx st", "qx su"]
                     .iter()
                     .fold(sentence.clone(), |text, id| text.replace(id, "place"));
                 if let Some(sign) = SYNTAX.iter().find(|sign| plain.contains(**sign)) {

@@ -1,5 +1,7 @@
 //! What a move changes: pieces, hands and rights, then one effect after another.
 
+use std::collections::BTreeSet;
+
 use fairybook::geometry::{Cell, Vector};
 use toml::{Table, Value};
 
@@ -20,8 +22,12 @@ struct Aftermath {
 impl WordGame {
     /// Returns the bit of a state of that name.
     pub fn state_bit(&self, name: &str) -> Option<u16> {
-        let states = self.rules(0, "states");
-        states.keys().position(|state| state == name).map(|index| 1 << index)
+        let own = self.sides.iter().enumerate().map(|(side, _)| self.rules(side, "effects"));
+        let effects = own.flat_map(|it| it.values().filter_map(Value::as_table));
+        let changes = effects.flat_map(|it| text(it, "does").split(", "));
+        let names: BTreeSet<&str> =
+            changes.filter_map(|change| change.trim().strip_prefix("set ")).collect();
+        names.iter().position(|state| *state == name).map(|index| 1 << index)
     }
 
     /// Returns the position after a move and its effects. The turn does not change.
@@ -129,20 +135,6 @@ impl WordGame {
                     let first = unit.was.unwrap_or(unit.kind);
                     unit.was = (keeps && first != kind).then_some(first);
                     unit.kind = kind;
-                }
-                for (name, words) in self.tables(0, "states") {
-                    let bit = self.state_bit(name).expect("it is a state");
-                    let happens = |key: &str| match text(words, key) {
-                        "moves" => true,
-                        "captures" => !step.captures.is_empty(),
-                        _ => false,
-                    };
-                    if matches!(step.kind, GameStepKind::Castles(_)) {
-                    } else if happens("clear") {
-                        unit.states &= !bit;
-                    } else if happens("set") {
-                        unit.states |= bit;
-                    }
                 }
                 self.lose_rights(state, step.to);
                 state.pieces.insert(step.to, Unit { moved: true, ..unit });

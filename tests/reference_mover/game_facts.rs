@@ -304,6 +304,7 @@ impl WordGame {
                 let cells = self.cells(rest.strip_prefix("on ").expect("cells"), side);
                 ends_in(&cells) && !starts_in(&cells)
             }
+            "starts" => starts_in(&self.cells(rest.strip_prefix("on ").expect("cells"), side)),
             "leaves" => {
                 let cells = self.cells(rest, side);
                 starts_in(&cells) && !ends_in(&cells)
@@ -328,6 +329,7 @@ impl WordGame {
                 self.gives_check(&after, side, by)
                     && (what == "check" || self.has_no_answer(&after))
             }
+            state if self.state_bit(state).is_some() => return None,
             effect if self.tables(side, "effects").iter().any(|(name, _)| *name == effect) => {
                 self.sets_off(state, step, effect)
             }

@@ -130,7 +130,7 @@ fn limit_words(variant: &LoadedVariant, kind: &str, way: &str, refusal: &Refusal
             format!("The {kind} may not make a double step {way}. Only some start cells allow it.")
         }
         Refusal::WrongState(state) => {
-            let state = variant.game().states[usize::from(*state)].id.replace('-', " ");
+            let state = variant.game().states[usize::from(*state)].replace('-', " ");
             format!(
                 "Whether the {kind} may move {way} depends on its state “{state}”, and it forbids the move now."
             )

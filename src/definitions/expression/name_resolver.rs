@@ -29,7 +29,7 @@ impl NameResolver {
                 let known = known.chain(["unmoved"]);
                 let is_near = did_you_mean(&word.value, known.clone()).is_some();
                 let error = word.unknown_name(Code::State, "state", known);
-                let help = format!("define it: `[states.{}]`, `set = \"captures\"`", word.value);
+                let help = format!("an effect sets it: `does = \"set {}\"`", word.value);
                 Err(if is_near { error } else { error.help(help) })
             }
         }

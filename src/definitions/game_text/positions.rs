@@ -180,7 +180,7 @@ fn print_states(variant: &Variant, position: &Position) -> Vec<String> {
     let mut lists = vec![("moved", differ(true)), ("unmoved", differ(false))];
     for (index, state) in variant.game.states.iter().enumerate() {
         let has = |cell, _| position.status(cell).states >> index & 1 == 1;
-        lists.push((&state.id, names(&has)));
+        lists.push((state, names(&has)));
     }
     let out = variant.game.side_ids().filter(|&side| position.is_eliminated(side));
     lists.push(("out", out.map(|side| variant.sides[side.index()].id.as_str()).collect()));
@@ -490,7 +490,7 @@ impl PositionParser<'_> {
             }
             return;
         }
-        let state = self.variant.game.states.iter().position(|state| state.id == key);
+        let state = self.variant.game.states.iter().position(|state| state == key);
         for word in words {
             let Some(cell) = self.cell(word, span) else { continue };
             let mut status = position.status(cell);

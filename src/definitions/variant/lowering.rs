@@ -23,6 +23,7 @@ use super::piece_types::RawPieceType;
 use super::royal_rules::max_count;
 use super::side_rules::{self, SideRules};
 use super::sides::RawSide;
+use super::states::state_ids;
 use super::variant_model::{About, Variant};
 use super::{boards, drawable_text, drops, piece_types, side_colours, sides};
 
@@ -129,7 +130,7 @@ pub(super) fn lower(setup: &Setup, diagnostics: &mut Diagnostics) -> Option<Vari
     let names = NameResolver {
         cells: named_cells(root, vocabulary, &sides, diagnostics),
         pieces: named_pieces(&piece_types, side_resolver),
-        states: root.table("states").keys().map(str::to_owned).collect(),
+        states: state_ids(root),
     };
     let mut context = LoweringContext {
         file: &setup.root.location.file,
@@ -323,7 +324,7 @@ impl LoweringContext<'_> {
             promotions: self.promotions(),
             hands,
             drops: Vec::new(),
-            states: self.state_rules(),
+            states: self.names.states.clone(),
             transfers: self.transfers(),
             passing: self.root.table("turn").text("pass").is_some_and(|pass| pass.value != "never"),
             check_by: self.check_by(),

@@ -37,8 +37,10 @@ impl Names {
         let keys = |key: &str| root.table(key).keys().map(str::to_owned).collect::<Vec<_>>();
         let pieces = variant.faces.iter().map(|face| face.id.clone()).collect();
         let sides = variant.sides.iter().map(|side| side.id.clone()).collect();
-        let lists = ["zones", "borders", "states", "boards", "armies"].map(keys);
-        Names([pieces, sides].into_iter().chain(lists).collect())
+        let lists = ["zones", "borders", "boards", "armies"].map(keys);
+        Names(
+            [pieces, sides].into_iter().chain(lists).chain([variant.game.states.clone()]).collect(),
+        )
     }
 
     /// Returns the other names of the kind of a name.

@@ -16,7 +16,7 @@ pub(super) fn topic() -> Topic {
     topic
 }
 
-/// The words of the only rule with one of some headings in the game of the examples and a table.
+/// The words of the last rule with one of some headings in the game of the examples and a table.
 fn rule(headings: &[&str], table: &str) -> String {
     rule_in(GAME, headings, table)
 }
@@ -24,7 +24,7 @@ fn rule(headings: &[&str], table: &str) -> String {
 fn rule_in(sample: &str, headings: &[&str], table: &str) -> String {
     let words = game(&format!("{sample}\n{table}\n")).map(|game| {
         let rule =
-            rule_texts(&game).into_iter().find(|rule| headings.contains(&rule.heading.as_str()));
+            rule_texts(&game).into_iter().rfind(|rule| headings.contains(&rule.heading.as_str()));
         rule.map_or(String::new(), |rule| rule.words)
     });
     words.unwrap_or_else(|errors| match errors.iter().next() {

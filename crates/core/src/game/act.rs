@@ -29,6 +29,8 @@ pub enum ActKind {
     Arrives(SaidCells),
     /// It moves a piece from one of these cells to another cell.
     Leaves(SaidCells),
+    /// It moves a piece that stands on one of these cells.
+    StartsOn(SaidCells),
     /// It moves a piece over one of these lines.
     Crosses(SaidBorders),
     /// It drops one of these pieces; `None`: any.

@@ -9,7 +9,7 @@ use crate::source::{Code, Span};
 use super::{
     Aura, ByPieceType, BySide, CellExpr, CheckSource, CheckTest, CountedRoyals, Elimination,
     EndCondition, EndRules, MoveEffect, MoveRule, Piece, PieceExpr, PieceSet, PieceTypeId,
-    Restriction, SaidBorders, SaidCells, SaidPieces, SideId, TurnPart,
+    Restriction, SaidCells, SaidPieces, SideId, TurnPart,
 };
 
 /// All rules of a game, with every name resolved.
@@ -34,7 +34,7 @@ pub struct Game {
     /// Where pieces in hand may be dropped.
     pub drops: Vec<DropRule>,
     /// The states that pieces can have.
-    pub states: Vec<StateRule>,
+    pub states: Vec<String>,
     /// The transfers. The first that fits is used.
     pub transfers: Vec<Transfer>,
     /// Whether a side may pass if its royal is not attacked.
@@ -306,32 +306,6 @@ pub struct DropRule {
     pub max_count: u16,
     /// Whether a drop may give checkmate.
     pub may_give_checkmate: bool,
-}
-
-/// A state that a piece can have.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StateRule {
-    /// The id in the definition.
-    pub id: String,
-    /// Each of these events sets the state.
-    pub set: Vec<PieceEvent>,
-    /// Each of these events clears it.
-    pub clear: Vec<PieceEvent>,
-}
-
-/// An event in the life of a piece.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PieceEvent {
-    /// The piece moves.
-    Moves,
-    /// The piece captures, and its move started on one of these cells; `None`: on any.
-    Captures(Option<SaidCells>),
-    /// The piece comes to one of these cells from other cells, by a move or a transfer.
-    Arrives(SaidCells),
-    /// The piece goes from one of these cells to other cells.
-    Leaves(SaidCells),
-    /// The piece moves over one of these lines, in either direction.
-    Crosses(SaidBorders),
 }
 
 /// A rule that moves or removes pieces in addition to the moves of the players.

@@ -38,8 +38,8 @@ pub use end_rules::{
     CheckSource, Elimination, EndRules, GoalRule, NextTurn, NoProgress, Outcome, Repetition,
 };
 pub use game_data::{
-    Castling, DropRule, Game, GameError, Hands, OccupantRule, PieceEvent, PieceType, Promotion,
-    Side, StateRule, Transfer, TransferWhen,
+    Castling, DropRule, Game, GameError, Hands, OccupantRule, PieceType, Promotion, Side, Transfer,
+    TransferWhen,
 };
 pub use game_fact::{CountPlace, CountRange, GameFact, PieceCount, PieceLine};
 pub use move_effect::{EffectChange, EffectPlace, MoveEffect, RebirthCells};

@@ -2,8 +2,8 @@
 
 use std::ops::{Deref, DerefMut};
 
-use crate::game::{Piece, PieceEvent, SideId, TransferWhen};
-use crate::geometry::{Cell, Layout};
+use crate::game::{Piece, SideId, TransferWhen};
+use crate::geometry::Cell;
 
 use super::effects::EffectCapture;
 use super::position::{EnPassantTarget, PieceIndex, PieceStatus, TurnState};
@@ -303,8 +303,6 @@ impl Rules {
             position.put(to, index, PieceStatus { moved: true, ..status });
         }
         let mut status = PieceStatus { moved: true, ..status };
-        status.states =
-            self.states_after(status.states, |event| happened(self.layout(), event, found, owner));
         if let Some(piece_type) = found.promotion {
             let piece = position.piece(index).expect("a piece moves");
             if self.game.hands.as_ref().is_some_and(|hands| hands.unpromoted) {
@@ -345,19 +343,6 @@ impl Rules {
         }
     }
 
-    /// Returns the states of a piece after some events: each state is cleared, set or kept.
-    pub(super) fn states_after(&self, states: u16, happens: impl Fn(&PieceEvent) -> bool) -> u16 {
-        self.game.states.iter().enumerate().fold(states, |states, (index, state)| {
-            if state.clear.iter().any(&happens) {
-                states & !(1 << index)
-            } else if state.set.iter().any(&happens) {
-                states | 1 << index
-            } else {
-                states
-            }
-        })
-    }
-
     fn is_progress(&self, position: &Position, found: &Move) -> bool {
         let pieces = self.game.ends.no_progress.as_ref().and_then(|rule| rule.pieces.as_ref());
         let counts = |piece| pieces.is_some_and(|pieces| pieces.contains(piece));
@@ -368,31 +353,12 @@ impl Rules {
     }
 }
 
-/// Whether a move of a piece of a side is this event.
-fn happened(layout: &Layout, event: &PieceEvent, found: &Move, side: SideId) -> bool {
-    match event {
-        PieceEvent::Moves => true,
-        PieceEvent::Captures(cells) => {
-            let starts_there = cells.as_ref().is_none_or(|cells| cells[side].contains(found.from));
-            !found.captures.is_empty() && starts_there
-        }
-        PieceEvent::Arrives(cells) => {
-            cells[side].contains(found.to) && !cells[side].contains(found.from)
-        }
-        PieceEvent::Leaves(cells) => {
-            cells[side].contains(found.from) && !cells[side].contains(found.to)
-        }
-        PieceEvent::Crosses(lines) => lines[side].is_crossed(layout, found.from, found.to),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::tests::{add_piece_type, chess, chess_position, duel};
     use super::*;
     use crate::game::{
-        CellExpr, CellNode, Game, Hands, OccupantRule, PieceTypeId, Said, SaidCells, StateRule,
-        Transfer,
+        CellExpr, CellNode, Game, Hands, OccupantRule, PieceTypeId, Said, SaidCells, Transfer,
     };
     use crate::geometry::{Board, CellSet};
     use crate::rules::{CapturedCells, PlayedGame};
@@ -442,29 +408,6 @@ mod tests {
         let captured = rules.after(&promoted, &capture);
         let in_hand = |piece_type| captured.in_hand(Piece { side: SideId(1), piece_type });
         assert_eq!((in_hand(wazir), in_hand(ferz)), (1, 0));
-    }
-
-    #[test]
-    fn a_move_within_a_zone_neither_arrives_nor_leaves() {
-        let rules = lane(|game, _| {
-            let zone = || cells(game, "a3 a4 a5");
-            let (inside, left) = (PieceEvent::Arrives(zone()), PieceEvent::Leaves(zone()));
-            let state = |id: &str, set, clear| StateRule { id: id.to_owned(), set, clear };
-            game.states = vec![
-                state("left", vec![left], vec![inside.clone()]),
-                state("came", vec![inside], vec![]),
-            ];
-        });
-        let check = |from: &str, to: &str, states: u16| {
-            let position = stand(&rules, &[(from, 0)]);
-            let found = Move::step(cell(&rules, from), cell(&rules, to));
-            let after = rules.after(&position, &found);
-            assert_eq!(after.status(cell(&rules, to)).states, states, "{from}-{to}");
-        };
-        check("a2", "a3", 0b10);
-        check("a3", "a4", 0b00);
-        check("a5", "a6", 0b01);
-        check("a6", "a7", 0b00);
     }
 
     #[test]

@@ -140,15 +140,18 @@ impl Rules {
                     EffectChange::BecomesCapturedType | EffectChange::BecomesUnpromoted,
                     Some(piece),
                 ) => self.convert(position, at, piece, (change, captured)),
-                (EffectChange::SetState(state), Some(_)) => {
-                    let (index, status) = position.lift(at);
-                    let states = status.states | 1 << state;
-                    position.put(at, index, PieceStatus { states, ..status });
-                }
-                (EffectChange::ClearState(state), Some(_)) => {
-                    let (index, status) = position.lift(at);
-                    let states = status.states & !(1 << state);
-                    position.put(at, index, PieceStatus { states, ..status });
+                (EffectChange::SetState(_) | EffectChange::ClearState(_), Some(_)) => {
+                    let before = position.status(at);
+                    let states = match change {
+                        EffectChange::SetState(state) => before.states | 1 << state,
+                        EffectChange::ClearState(state) => before.states & !(1 << state),
+                        _ => before.states,
+                    };
+                    // A piece that is so already does not change.
+                    if states != before.states {
+                        let (index, status) = position.lift(at);
+                        position.put(at, index, PieceStatus { states, ..status });
+                    }
                 }
                 (
                     EffectChange::MovedTo(_)

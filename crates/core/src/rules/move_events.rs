@@ -72,6 +72,7 @@ impl Rules {
             }
             ActKind::Arrives(cells) => goes_to(&cells[side]) && !starts_on(&cells[side]),
             ActKind::Leaves(cells) => starts_on(&cells[side]) && !goes_to(&cells[side]),
+            ActKind::StartsOn(cells) => starts_on(&cells[side]),
             ActKind::Crosses(lines) => {
                 moves && lines[side].is_crossed(self.layout(), found.from, found.to)
             }

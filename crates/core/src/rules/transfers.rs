@@ -1,6 +1,6 @@
 //! Transfers: pieces that a rule moves in addition to the moves of the players.
 
-use crate::game::{OccupantRule, Piece, PieceEvent, SideId, Transfer, TransferWhen};
+use crate::game::{OccupantRule, Piece, SideId, Transfer, TransferWhen};
 use crate::geometry::{Cell, CellSet};
 
 use super::apply::UndoablePosition;
@@ -191,11 +191,6 @@ impl Rules {
         status: PieceStatus,
         to: Cell,
     ) {
-        let side = position.side_of(index);
-        let states = self.states_after(
-            status.states,
-            |event| matches!(event, PieceEvent::Arrives(cells) if cells[side].contains(to)),
-        );
-        position.put(to, index, PieceStatus { states, ..status });
+        position.put(to, index, status);
     }
 }

@@ -258,9 +258,9 @@ fn condition_words(variant: &LoadedVariant, condition: &Prerequisite) -> String 
         Prerequisite::NotInCheck => "if its side is not in check".to_owned(),
         Prerequisite::Unmoved => FIRST_MOVE.to_owned(),
         Prerequisite::Moved => "after its first move".to_owned(),
-        Prerequisite::HasState(state) => format!("if it has {}", state_words(variant, *state)),
+        Prerequisite::HasState(state) => format!("if it is {}", state_words(variant, *state)),
         Prerequisite::LacksState(state) => {
-            format!("if it has not {}", state_words(variant, *state))
+            format!("if it is not {}", state_words(variant, *state))
         }
     }
 }

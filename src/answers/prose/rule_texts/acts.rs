@@ -118,12 +118,18 @@ impl ActPhrases<'_> {
             }
             ActKind::CapturesMost => format!("{} the most pieces", form.of("capture")),
             ActKind::Arrives(cells) if of_piece => {
-                format!("{} on {}", form.of("arrive"), place(cells))
+                format!("{} {}", form.of("arrive"), cell_phrase(variant, &cells.expr).place())
             }
             ActKind::Arrives(cells) => format!("{} a piece to {}", form.of("bring"), place(cells)),
             ActKind::Leaves(cells) if of_piece => format!("{} {}", form.of("leave"), place(cells)),
             ActKind::Leaves(cells) => {
                 format!("{} a piece away from {}", form.of("move"), place(cells))
+            }
+            ActKind::StartsOn(cells) if of_piece => {
+                format!("{} from {}", form.of("move"), place(cells))
+            }
+            ActKind::StartsOn(cells) => {
+                format!("{} a piece from {}", form.of("move"), place(cells))
             }
             ActKind::Crosses(borders) => {
                 let all = &variant.variant().borders;

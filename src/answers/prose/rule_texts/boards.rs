@@ -1,13 +1,12 @@
 //! Boards with one move for every piece, transfers between boards, and states, in words.
 
-use crate::game::{OccupantRule, PieceEvent, SaidCells, Transfer, TransferWhen};
+use crate::game::{OccupantRule, Transfer, TransferWhen};
 use crate::geometry::CellSet;
 use crate::query::LoadedVariant;
-use crate::source::{join_words, uncapitalised};
+use crate::source::uncapitalised;
 use crate::variant::CommonMove;
 
 use super::super::cell_phrases::{board_name, phrase_of, place};
-use super::super::definition_phrases::border_words;
 use super::super::notation::describe;
 use super::super::piece_filter::piece_noun;
 use super::super::vocabulary::{cell_word, vocabulary};
@@ -102,7 +101,7 @@ fn transfer(variant: &LoadedVariant, transfer: &Transfer) -> String {
         false => format!("is moved to {goal}"),
     };
     let states = transfer.states.iter().map(|&(state, has)| {
-        let not = if has { "that has" } else { "that has not" };
+        let not = if has { "that is" } else { "that is not" };
         format!(" {not} {}", state_words(variant, state))
     });
     let states = states.collect::<Vec<_>>().join(" and");
@@ -137,32 +136,9 @@ fn transfer(variant: &LoadedVariant, transfer: &Transfer) -> String {
     words
 }
 
-/// A state as the end of `that has`.
+/// A state as an adjective: `blooded`.
 pub(in crate::prose) fn state_words(variant: &LoadedVariant, state: u8) -> String {
-    let state = &variant.game().states[state as usize];
-    let words = |events: &[PieceEvent]| {
-        join_words(events.iter().map(|event| event_words(variant, event)), "or")
-    };
-    let set = words(&state.set);
-    match state.clear.is_empty() {
-        true => set,
-        false => format!("{set} since it last {}", words(&state.clear)),
-    }
-}
-
-fn event_words(variant: &LoadedVariant, event: &PieceEvent) -> String {
-    let place = |cells: &SaidCells| {
-        let side = variant.first_side();
-        place(variant, &cells[side], side, Some(&cells.expr))
-    };
-    match event {
-        PieceEvent::Moves => "moved".to_owned(),
-        PieceEvent::Captures(None) => "captured a piece".to_owned(),
-        PieceEvent::Captures(Some(cells)) => format!("captured a piece {}", place(cells)),
-        PieceEvent::Arrives(cells) => format!("arrived {}", place(cells)),
-        PieceEvent::Leaves(cells) => format!("left a {} {}", cell_word(variant), place(cells)),
-        PieceEvent::Crosses(borders) => format!("crossed {}", border_words(variant, &borders.expr)),
-    }
+    variant.game().states[usize::from(state)].replace('-', " ")
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use crate::source::{article, join_words};
 use super::super::cell_phrases::{cell_phrase, place_of_each};
 use super::super::piece_filter::{PieceFilter, piece_filter, piece_noun};
 use super::super::vocabulary::{cell_word, number};
+use super::boards::state_words;
 
 /// A condition as clauses: `a player has a King on rank 8 and is not in check`. What a move does is
 /// no clause.
@@ -58,9 +59,7 @@ fn fact_clause(variant: &LoadedVariant, fact: &GameFact, negated: bool, player: 
         GameFact::Unmoved if negated => "the piece has moved before".to_owned(),
         GameFact::Unmoved => "the piece has not moved before".to_owned(),
         GameFact::HasState(state) => {
-            let id = &variant.game().states[usize::from(*state)].id;
-            let verb = if negated { "does not have" } else { "has" };
-            format!("the piece {verb} the state {}", id.replace('-', " "))
+            format!("the piece is {not}{}", state_words(variant, *state))
         }
         GameFact::Count(count) => {
             let place = count_place(variant, &count.place);

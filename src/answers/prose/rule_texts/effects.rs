@@ -11,6 +11,7 @@ use super::super::cell_phrases::cell_phrase;
 use super::super::piece_filter::{PieceFilter, piece_filter, piece_noun};
 use super::super::vocabulary::cell_word;
 use super::acts::{ActPhrases, VerbForm};
+use super::boards::state_words;
 use super::conditions::{condition_clauses, directions, is_step, reached_by, without_article};
 use super::end_conditions::player_words;
 use super::{RuleText, with_article, with_parts};
@@ -35,9 +36,15 @@ pub(super) fn royals_and_effects(variant: &LoadedVariant) -> &'static str {
     }
 }
 
-/// Whether an effect can concern a royal piece of the player who moves. No rebirth does.
+/// Whether an effect can concern a royal piece of the player who moves. No rebirth and no state does.
 fn may_concern_royals(variant: &LoadedVariant, effect: &MoveEffect) -> bool {
-    if matches!(effect.changes[..], [EffectChange::Reborn(_)]) {
+    let spares = |change: &EffectChange| {
+        matches!(
+            change,
+            EffectChange::Reborn(_) | EffectChange::SetState(_) | EffectChange::ClearState(_)
+        )
+    };
+    if effect.changes.iter().all(spares) {
         return false;
     }
     let is_of_mover = effect.places.iter().all(|place| *place == EffectPlace::Landing);
@@ -183,7 +190,6 @@ pub(super) fn place_words(variant: &LoadedVariant, place: &EffectPlace) -> Strin
 }
 
 fn change_words(variant: &LoadedVariant, change: &EffectChange) -> String {
-    let state = |state: &u8| variant.game().states[usize::from(*state)].id.replace('-', " ");
     match change {
         EffectChange::Captured => "is captured".to_owned(),
         EffectChange::Removed => "is removed from the game".to_owned(),
@@ -198,8 +204,10 @@ fn change_words(variant: &LoadedVariant, change: &EffectChange) -> String {
             Some(side) => format!("joins {side}"),
             None => "joins the player who moved".to_owned(),
         },
-        EffectChange::SetState(index) => format!("gets the state {}", state(index)),
-        EffectChange::ClearState(index) => format!("loses the state {}", state(index)),
+        EffectChange::SetState(state) => format!("becomes {}", state_words(variant, *state)),
+        EffectChange::ClearState(state) => {
+            format!("is no longer {}", state_words(variant, *state))
+        }
         EffectChange::Placed(..) => "is placed".to_owned(),
         EffectChange::MovedTo(cells) => {
             format!("is moved to {}", cell_phrase(variant, &cells.expr).noun(cell_word(variant)))

@@ -7,8 +7,10 @@ use super::Asked;
 use super::parse::ConditionReader;
 
 /// The first words of all acts.
-const VERBS: [&str; 9] =
-    ["moves", "captures", "arrives", "leaves", "crosses", "drops", "castles", "passes", "promotes"];
+const VERBS: [&str; 10] = [
+    "moves", "captures", "starts", "arrives", "leaves", "crosses", "drops", "castles", "passes",
+    "promotes",
+];
 
 const STEP: u8 = 1;
 const CASTLING: u8 = 2;
@@ -19,9 +21,11 @@ const PASS: u8 = 8;
 fn kinds_of_moves(act: &ActKind) -> u8 {
     match act {
         ActKind::Captures { .. } | ActKind::CapturesMost | ActKind::Promotes(_) => STEP,
-        ActKind::Moves(_) | ActKind::Arrives(_) | ActKind::Leaves(_) | ActKind::Crosses(_) => {
-            STEP | CASTLING
-        }
+        ActKind::Moves(_)
+        | ActKind::StartsOn(_)
+        | ActKind::Arrives(_)
+        | ActKind::Leaves(_)
+        | ActKind::Crosses(_) => STEP | CASTLING,
         ActKind::Castles(_) => CASTLING,
         ActKind::Drops(_) => DROP,
         ActKind::Passes => PASS,
@@ -57,8 +61,14 @@ impl ConditionReader<'_> {
     }
 
     fn act_kind(&self, words: &mut WordCursor<'_>) -> Result<Option<ActKind>, Diagnostics> {
-        if let Some(effect) = self.effects.iter().position(|name| words.take(&[name])) {
+        let is_state =
+            words.peek().is_some_and(|word| self.names.states.iter().any(|it| it == word));
+        if !is_state && let Some(effect) = self.effects.iter().position(|name| words.take(&[name]))
+        {
             return Ok(Some(ActKind::SetsOff(effect)));
+        }
+        if words.take(&["starts", "on"]) {
+            return Ok(Some(ActKind::StartsOn(self.cells(words, "starts on rank 1")?)));
         }
         if words.take(&["arrives"]) {
             if !words.take(&["on"]) {
