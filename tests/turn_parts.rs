@@ -78,8 +78,15 @@ fn another_engine_makes_the_same_turns_in_many_games() {
 /// Every position of random games, also between the parts of turns, is read back as printed.
 #[test]
 fn positions_between_parts_are_read_back() {
-    for id in ["duck", "marseillais", "seirawan"] {
-        let variant = variant(id);
+    let two_boards = "format = 1\nname = \"Yard\"\n[boards]\nmain = { files = \"a-d\", ranks = \"1-5\" }\n\
+        yard = { files = \"a-c\", ranks = \"1-3\" }\n[sides.white]\n[sides.black]\nseat = \"flip ranks\"\n\
+        [setup.each]\nking = \"a1\"\nrook = \"c1 yard:a1\"\nknight = \"d1 yard:b1\"\n\
+        [turn-parts.twice]\nmoves = \"own\"\ntimes = 2\n";
+    let (definition, _) = load(&SourceFile::new("yard.toml", two_boards), "yard", &Shipped);
+    let two_boards = definition.and_then(|it| it.variant(None).ok()).expect("it has no errors");
+    let shipped = ["duck", "marseillais", "seirawan"].map(variant);
+    for variant in shipped.into_iter().chain([two_boards]) {
+        let id = variant.id.clone();
         let rules = Rules::compile(variant.game.clone()).expect("the game compiles");
         let mut within = 0;
         for seed in 1..=4 {

@@ -10,7 +10,7 @@
 //! - `part=NAME:TIMES:MOVE:CELLS`: a turn is not finished. The named part is to be made and was made
 //!   so often; the last part was `e2-e4` or `@e4`, with `*CELL` for each captured piece and
 //!   `~FROM-TO` for a partner. `CELLS` are those of the pieces that were moved, with `*` for a piece
-//!   that had not moved before the turn; `!` at the end: the turn had a capture or other progress.
+//!   that had not moved before the turn; a cell of another board is `yard.a1`; `!` at the end: the turn had a capture or other progress.
 //!
 //! A field is written only if a rule of the game asks for it and it is not empty.
 
@@ -187,7 +187,8 @@ fn pending_bit(variant: &Variant, word: &str) -> Option<u64> {
 
 /// The text of a turn that is not finished: `duck:0:e2-e4:e4*`.
 fn progress_text(variant: &Variant, progress: &TurnProgress) -> String {
-    let name = |cell: Cell| variant.game.layout.name(cell);
+    // A colon separates the parts of the field, so that of `yard:a1` is a point here.
+    let name = |cell: Cell| variant.game.layout.name(cell).replace(':', ".");
     let last = &progress.last;
     let mut made = match last.kind {
         MoveKind::Drop(_) => format!("@{}", name(last.to)),
@@ -220,7 +221,7 @@ fn read_progress(variant: &Variant, position: &Position, text: &str) -> Option<T
     let side = position.turn.to_move;
     let part =
         (variant.game.turn_parts.iter()).position(|part| part.name == *name && part.sides[side])?;
-    let find = |name: &str| variant.game.layout.find(name);
+    let find = |name: &str| variant.game.layout.find(&name.replace('.', ":"));
     let pair = |text: &str| {
         let (from, to) = text.split_once('-')?;
         Some((find(from)?, find(to)?))
