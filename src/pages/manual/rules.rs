@@ -55,7 +55,7 @@ fn act(text: &str) -> String {
         rule(headings, &format!("{BLAST}{table}"))
     };
     let words = rule(&["Forbidden moves"], &format!("[restrictions.new]\nnever = \"{text}\""));
-    match words.strip_prefix("No move may ") {
+    match words.strip_prefix("No move may ").or(words.strip_prefix("A piece may not ")) {
         Some(words) => words.trim_end_matches('.').to_owned(),
         // Some acts are only for compulsory moves.
         None => rule(&["Compulsory moves"], &format!("[restrictions.new]\nmust = \"{text}\"")),

@@ -11,7 +11,7 @@ const CACHE: &str = ".fairybook-cache";
 /// The first line of each file of the cache.
 const HEAD: &[u8] = b"fairybook cache 1\n";
 /// A larger file of the cache is neither read nor written.
-const MAX_FILE: u64 = 512 << 20;
+const MAX_FILE: u64 = 128 << 20;
 /// The bytes before the contents of an entry: its key, its length and its seal.
 const ENTRY_HEAD: usize = Fingerprint::LENGTH + size_of::<u64>() + SEAL;
 const SEAL: usize = 32;

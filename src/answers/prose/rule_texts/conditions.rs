@@ -185,11 +185,18 @@ fn count_clause(
         }
     };
     let (noun, plural) = (format!("{adjectives}{noun}"), format!("{adjectives}{plural}"));
+    let (range, negated) = match (negated, count.range) {
+        (true, CountRange::Exactly(0)) => (CountRange::AtLeast(1), false),
+        (true, CountRange::AtLeast(1)) => (CountRange::Exactly(0), false),
+        (true, CountRange::AtLeast(least)) => (CountRange::AtMost(least - 1), false),
+        (true, CountRange::AtMost(most)) => (CountRange::AtLeast(most + 1), false),
+        (negated, range) => (range, negated),
+    };
     let is_one = matches!(
-        count.range,
+        range,
         CountRange::Exactly(0 | 1) | CountRange::AtLeast(1) | CountRange::AtMost(1)
     );
-    let amount = match count.range {
+    let amount = match range {
         CountRange::Exactly(0) => format!("no {noun}"),
         CountRange::AtLeast(1) => format!("{} {noun}", article(&noun)),
         CountRange::Exactly(wanted) => {

@@ -1,7 +1,7 @@
 //! Effects in words: what a move sets off.
 
 use crate::game::{
-    Act, ActKind, EffectChange, EffectPlace, MoveEffect, Piece, PieceExpr, RebirthCells,
+    Act, ActKind, Condition, EffectChange, EffectPlace, MoveEffect, Piece, PieceExpr, RebirthCells,
     RelativeSide,
 };
 use crate::query::LoadedVariant;
@@ -71,7 +71,10 @@ fn effect_words(variant: &LoadedVariant, effect: &MoveEffect) -> String {
     };
     let condition = match effect.condition.is_empty() {
         true => String::new(),
-        false => format!(" and {}", condition_clauses(variant, &effect.condition, &player)),
+        false => {
+            let either = if matches!(effect.condition, Condition::Any(_)) { "either " } else { "" };
+            format!(" and {either}{}", condition_clauses(variant, &effect.condition, &player))
+        }
     };
     let phrases = ActPhrases {
         variant,

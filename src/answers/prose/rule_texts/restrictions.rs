@@ -1,6 +1,6 @@
 //! Restrictions in words.
 
-use crate::game::{ActKind, Condition, ConditionAtom, RestrictionKind};
+use crate::game::{Act, ActKind, Condition, RestrictionKind};
 use crate::query::LoadedVariant;
 use crate::source::capitalised;
 
@@ -33,23 +33,18 @@ pub(in crate::prose) fn restriction_sentence(variant: &LoadedVariant, index: usi
     let (acts, facts) = (Condition::All(acts), Condition::All(facts));
     let clauses = condition_clauses(variant, &facts, &player);
     let condition = if facts.is_empty() { clauses } else { format!("while {clauses}, ") };
-    let phrases = |actor_is_said: bool, bare: &'static str| ActPhrases {
+    let phrases = |of_piece: bool, bare: &'static str| ActPhrases {
         variant,
         form: VerbForm::Base,
-        of_piece: false,
-        actor_is_said,
+        of_piece,
+        actor_is_said: of_piece,
         bare,
         player: "the player",
     };
     let rule = match restriction.kind {
-        RestrictionKind::Must if is_most(&acts) => {
-            let by = acts.actor().map(|by| format!(" with {}", piece_noun(variant, &by.expr)));
-            format!(
-                "if {player} can capture{}, the player must choose a move that captures the most \
-                 pieces",
-                by.unwrap_or_default()
-            )
-        }
+        RestrictionKind::Must if is_most(&acts) => format!(
+            "if {player} can capture, the player must choose a move that captures the most pieces"
+        ),
         RestrictionKind::Must => {
             format!(
                 "if {player} can {}, the player must do so",
@@ -57,23 +52,26 @@ pub(in crate::prose) fn restriction_sentence(variant: &LoadedVariant, index: usi
             )
         }
         RestrictionKind::Never => {
-            let of = match acts.actor() {
-                Some(pieces) => format!(" of {}", piece_noun(variant, &pieces.expr)),
-                None if player == "a player" => String::new(),
-                None => format!(" of {player}"),
-            };
-            format!("no move{of} may {}", phrases(acts.actor().is_some(), "be made").words(&acts))
+            let of = if player == "a player" { String::new() } else { format!(" of {player}") };
+            let is_plain = |act: &Act| act.kind == ActKind::Moves(None);
+            match acts.actor() {
+                Some(pieces) => {
+                    let noun = piece_noun(variant, &pieces.expr);
+                    format!("{noun}{of} may not {}", phrases(true, "move").words(&acts))
+                }
+                None if acts.acts().any(is_plain) => {
+                    format!("a piece{of} may not {}", phrases(true, "move").words(&acts))
+                }
+                None => format!("no move{of} may {}", phrases(false, "be made").words(&acts)),
+            }
         }
     };
     format!("{}.", capitalised(&(condition + &rule)))
 }
 
-/// Whether the most captures are asked for, and nothing else.
+/// Whether the most captures are asked for, of any piece, and nothing else.
 fn is_most(acts: &Condition) -> bool {
-    match acts.conjuncts() {
-        [Condition::Is(ConditionAtom::Act(act))] => act.kind == ActKind::CapturesMost,
-        _ => false,
-    }
+    acts.conjuncts() == [Condition::act(ActKind::CapturesMost)]
 }
 
 #[cfg(test)]
@@ -94,8 +92,22 @@ mod tests {
         check(
             "Compulsory moves",
             "must = \"captures most by rook\"",
-            "If a player can capture with a Rook, the player must choose a move that captures the \
-             most pieces.",
+            "If a player can capture the most pieces with a Rook, the player must do so.",
+        );
+        check(
+            "Compulsory moves",
+            "must = \"captures most\"",
+            "If a player can capture, the player must choose a move that captures the most pieces.",
+        );
+        check(
+            "Forbidden moves",
+            "never = \"in check and moves by king and not captures\"",
+            "While a player is in check, a King may not move without capturing.",
+        );
+        check(
+            "Forbidden moves",
+            "never = \"moves and not (captures or no queen)\"",
+            "While a player has a Queen, a piece may not move without capturing.",
         );
         check(
             "Forbidden moves",

@@ -195,11 +195,16 @@ fn checks_given(words: &mut WordCursor<'_>) -> Result<GameFact, Diagnostic> {
 
 /// Joins the parts of a text between `or`, or of a denied one between `and`.
 fn joined(mut parts: Vec<Condition>, denied: bool) -> Condition {
-    match (parts.len(), denied) {
-        (1, _) => parts.remove(0),
-        (_, false) => Condition::Any(parts),
-        (_, true) => Condition::All(parts),
+    if parts.len() == 1 {
+        return parts.remove(0);
     }
+    let inner = |part| match part {
+        Condition::All(inner) if denied => inner,
+        Condition::Any(inner) if !denied => inner,
+        other => vec![other],
+    };
+    let parts = parts.into_iter().flat_map(inner).collect();
+    if denied { Condition::All(parts) } else { Condition::Any(parts) }
 }
 
 /// Splits a text at a word that stands outside of brackets.
