@@ -29,6 +29,9 @@ use super::requested_variant;
 use super::second_opinion;
 use super::terminal::Terminal;
 
+/// Said of each game of a page.
+const NOT_COMPARED: &str =
+    "not compared: promotion, castling, en passant, royal pieces and pieces in hand";
 /// So many letters of a sentence are printed.
 const EXCERPT: usize = 300;
 
@@ -213,6 +216,7 @@ fn foreign_page(arguments: &Arguments, command: &VerifyArgs, path: &Path) -> Com
     }
     let (report, diagnostics) = page(&file, &question)?;
     let mut warnings = requested.map_or_else(Diagnostics::default, |it| it.warnings);
+    let is_partial = diagnostics.has_error();
     let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
     let spans: BTreeSet<Span> = errors.map(|it| it.span.unwrap_or_default()).collect();
     let unreadable = |item: &Comparison| spans.contains(&item.location.span);
@@ -221,7 +225,10 @@ fn foreign_page(arguments: &Arguments, command: &VerifyArgs, path: &Path) -> Com
     let follow_ups: Diagnostics = items.filter_map(Comparison::diagnostic).collect();
     warnings.extend(diagnostics);
     warnings.extend(follow_ups);
-    Ok(command_output(arguments, &report, ReportDetail::Items, warnings))
+    let output = command_output(arguments, &report, ReportDetail::Items, warnings);
+    let games = report.comparisons.iter().filter(|it| it.kind == ComparisonKind::Piece);
+    let notes = games.take(1).map(|_| NOT_COMPARED.to_owned()).collect();
+    Ok(CommandOutput { is_partial, notes, ..output })
 }
 
 /// Reads `N=nightrider`.
