@@ -15,7 +15,8 @@ const OTHERS: &str = "symmetry squareSize graphicsDir graphicsType whitePrefix b
      startShade rimColor coordColor borders useMarkers newClick enableAI satellite";
 /// Own functions of a page, which may forbid moves.
 const FUNCTIONS: [&str; 3] = ["BadZone", "WeirdPromotion", "Tinker"];
-const HELP: &str = "in the page's source each piece has a line: `knight:N:NW:knight:b1,g1`";
+const HELP: &str =
+    "save the page's source, where each piece has a line: `knight:N:NW:knight:b1,g1`";
 
 /// Returns the games with the lines on which they begin. `text` is what is shown of the file.
 pub(super) fn read(file: &SourceFile, text: &str) -> Vec<(Span, Result<PageGame, Unreadable>)> {
