@@ -29,9 +29,6 @@ use super::requested_variant;
 use super::second_opinion;
 use super::terminal::Terminal;
 
-/// Said of each game of a page.
-const NOT_COMPARED: &str =
-    "not compared: promotion, castling, en passant, royal pieces and pieces in hand";
 /// So many letters of a sentence are printed.
 const EXCERPT: usize = 300;
 
@@ -226,8 +223,9 @@ fn foreign_page(arguments: &Arguments, command: &VerifyArgs, path: &Path) -> Com
     warnings.extend(diagnostics);
     warnings.extend(follow_ups);
     let output = command_output(arguments, &report, ReportDetail::Items, warnings);
-    let games = report.comparisons.iter().filter(|it| it.kind == ComparisonKind::Piece);
-    let notes = games.take(1).map(|_| NOT_COMPARED.to_owned()).collect();
+    let note = "not compared: promotion, castling, en passant, royal pieces and pieces in hand";
+    let is_game = report.comparisons.iter().any(|it| it.kind == ComparisonKind::Piece);
+    let notes = is_game.then(|| note.to_owned()).into_iter().collect();
     Ok(CommandOutput { is_partial, notes, ..output })
 }
 

@@ -262,3 +262,48 @@ impl PageGame {
         Ok(found)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::exchange::read_page;
+
+    use super::*;
+
+    fn game(items: &str) -> PageGame {
+        let text = format!("<div class=idiagram>\n{items}\n</div>");
+        read_page(&SourceFile::new("page.html", text)).0.games.remove(0)
+    }
+
+    fn size(items: &str) -> [usize; 3] {
+        let game = game(items);
+        [game.files, game.ranks, game.first_rank]
+    }
+
+    #[test]
+    fn a_board_without_sizes_has_eight_ranks_from_1_on() {
+        assert_eq!(size("king::K::a1"), [8, 8, 1]);
+        assert_eq!(size("files=10\nking::K::a1"), [10, 8, 1]);
+        assert_eq!(size("ranks=12\nking::K::a1"), [8, 12, 1]);
+        assert_eq!(size("ranks=12\nking::K::a0"), [8, 12, 0]);
+    }
+
+    #[test]
+    fn lines_without_a_piece_count() {
+        let game = game(
+            "maxPromote=3\npromoOffset=3\nroyal=5\nhole::::a1\npawn::W::b2\nrook:R\n\
+             lost:L\nking::K::b1\nqueen::Q::c1",
+        );
+        let royal: Vec<&str> =
+            game.pieces.iter().filter(|it| it.royal).map(|it| &*it.name).collect();
+        assert_eq!(royal, ["king"]);
+        assert_eq!(game.promotions, [(0, vec![1])]);
+        assert_eq!(game.holes, [(0, 0), (7, 0)].into());
+    }
+
+    #[test]
+    fn a_choice_may_be_to_stay() {
+        let game = game("promoChoice=!PQ\npawn:P:W::b2\nqueen:Q:Q::c1\nking:K:K::b1");
+        assert_eq!(game.promotions, [(0, vec![1])]);
+        assert_eq!(game.unread[0].0, "promoChoice=!PQ");
+    }
+}

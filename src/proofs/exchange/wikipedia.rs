@@ -51,7 +51,7 @@ fn template_name(text: &str) -> String {
     let name: String = text.trim_start().chars().take(40).collect();
     let name = name.to_ascii_lowercase().replace('_', " ");
     let name = name.strip_prefix("template:").unwrap_or(&name).trim_start();
-    name.split(['|', '}', '\n']).next().unwrap_or_default().to_owned()
+    name.split(['|', '}', '\n']).next().unwrap_or_default().trim_end().to_owned()
 }
 
 /// The parts of a template; `None` if its end is missing. A `|` in a link or a template divides nothing.

@@ -28,7 +28,7 @@ pub struct PageQuestion<'a> {
 ///
 /// A diagram with one piece shows the moves of that piece. With several pieces it shows the moves
 /// of the piece whose targets are the marks, or else of the single piece whose targets are closest.
-/// Otherwise the diagram is unchecked, as is one without marks.
+/// Otherwise the diagram is unchecked. One without marks agrees with the setup or is unchecked.
 pub fn page(
     file: &SourceFile,
     question: &PageQuestion,

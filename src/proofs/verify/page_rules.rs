@@ -184,8 +184,7 @@ fn free_letter(piece: &PagePiece, taken: &[String]) -> String {
     let words = [&*piece.id, &*piece.name].concat().to_ascii_uppercase();
     let letters = words.chars().chain('A'..='Z').filter(char::is_ascii_uppercase).map(String::from);
     let pairs = ('A'..='Z').map(|letter| format!("+{letter}"));
-    let own = Some(piece.id.to_ascii_uppercase());
-    let own = own.filter(|id| id.strip_prefix('+').unwrap_or(id).len() == 1);
+    let own = Some(piece.id.to_ascii_uppercase()).filter(|id| id.starts_with('+') && id.len() == 2);
     let mut all = own.into_iter().chain(letters).chain(pairs);
     all.find(|letter| !taken.contains(letter)).unwrap_or_default()
 }
@@ -195,8 +194,8 @@ struct GamePair<'a> {
     game: &'a PageGame,
     page: &'a LoadedVariant,
     variant: &'a LoadedVariant,
-    /// The cells of the variant for those of the page, in order.
-    cells: Vec<Cell>,
+    /// The cells of the variant for those of the page.
+    cells: BTreeMap<Cell, Cell>,
     /// The sides of the variant for those of the page.
     sides: [SideId; 2],
     /// The piece types of page and variant that are the same, in the order of the page.
@@ -265,8 +264,7 @@ impl<'a> GamePair<'a> {
     ) -> Option<GamePair<'a>> {
         let (own, there) = (grid(page), grid(variant));
         let is_same = own.keys().eq(there.keys()) && there.len() == variant.layout().len();
-        let pairs: BTreeMap<Cell, Cell> = own.into_values().zip(there.into_values()).collect();
-        let cells = pairs.into_values().collect();
+        let cells = own.into_values().zip(there.into_values()).collect();
         let sides = variant.variant().players().collect::<Vec<_>>().try_into().ok()?;
         is_same.then_some(GamePair { game, page, variant, cells, sides, kinds: Vec::new() })
     }
@@ -276,7 +274,7 @@ impl<'a> GamePair<'a> {
         let by_cell = || {
             let of_page = &self.page.game().initial_pieces;
             let (at, _) = of_page.iter().find(|(_, it)| it.piece_type == own)?;
-            let there = self.variant.initial_pieces(None).piece_at(self.cells[at.index()])?;
+            let there = self.variant.initial_pieces(None).piece_at(self.cells[at])?;
             Some(there.piece_type)
         };
         let by_word = |word: &str| self.variant.kind(word).ok();
@@ -300,7 +298,7 @@ impl<'a> GamePair<'a> {
     fn position(&self, page: &Position) -> Position {
         let mut position = Position::empty(self.variant.rules());
         for (cell, piece) in page.pieces() {
-            position.set_piece(self.cells[cell.index()], self.piece(piece));
+            position.set_piece(self.cells[&cell], self.piece(piece));
         }
         position
     }
@@ -314,7 +312,7 @@ impl<'a> GamePair<'a> {
         let page = self.page.initial_pieces(None);
         let unknown = page.pieces().filter(|(_, piece)| self.piece(*piece).is_none());
         let words = |(cell, piece): (Cell, Piece)| {
-            let at = self.variant.cell_name(self.cells[cell.index()]);
+            let at = self.variant.cell_name(self.cells[&cell]);
             format!("{} {at}", self.page.piece_name(piece))
         };
         let extra: Vec<String> = unknown.map(words).collect();
@@ -334,8 +332,13 @@ impl<'a> GamePair<'a> {
         let mut first: Option<Disagreement> = None;
         let mut different = BTreeSet::new();
         for (crowd, words) in boards.iter().enumerate() {
-            for (at, side) in self.starts(kind) {
+            for (at, side) in self.starts() {
                 let piece = Piece { side, piece_type: kind.page };
+                let other = Piece { side: SideId(1 - side.0), ..piece };
+                // What only the other side has is not compared.
+                if self.is_in_setup(other) && !self.is_in_setup(piece) {
+                    continue;
+                }
                 let [page, rules] = self.answers(kind, piece, at, crowd)?;
                 if page == rules {
                     continue;
@@ -346,7 +349,7 @@ impl<'a> GamePair<'a> {
                         "the page's {} goes elsewhere than the {} of the rules, from {}{words}",
                         self.page.piece_name(piece),
                         self.variant.piece_type_name(kind.variant),
-                        self.variant.cell_name(self.cells[at.index()]),
+                        self.variant.cell_name(self.cells[&at]),
                     ),
                     missing: rules.difference(&page).cloned().collect(),
                     extra: page.difference(&rules).cloned().collect(),
@@ -360,28 +363,21 @@ impl<'a> GamePair<'a> {
         Ok(Verdict::Disagree(wrong))
     }
 
-    /// The sides of the page that have a piece in the setup, of the page or of the rules; both if none has it.
-    fn owners(&self, kind: &SameKind) -> Vec<SideId> {
-        let is_owner = |side: &SideId| {
-            let own = Piece { side: *side, piece_type: kind.page };
-            let mut all = [(self.page, Some(own)), (self.variant, self.piece(own))].into_iter();
-            all.any(|(game, own)| game.game().initial_pieces.iter().any(|it| Some(it.1) == own))
-        };
-        let both = [SideId(0), SideId(1)];
-        let owners: Vec<SideId> = both.into_iter().filter(is_owner).collect();
-        if owners.is_empty() { both.to_vec() } else { owners }
+    /// Whether a piece of the page is in the setup, of the page or of the rules.
+    fn is_in_setup(&self, piece: Piece) -> bool {
+        let mut all = [(self.page, Some(piece)), (self.variant, self.piece(piece))].into_iter();
+        all.any(|(game, own)| game.game().initial_pieces.iter().any(|it| Some(it.1) == own))
     }
 
     /// The cells and sides of the page for which moves are compared, from the middle on: all, or some
     /// of a large board.
-    fn starts(&self, kind: &SameKind) -> impl Iterator<Item = (Cell, SideId)> + use<> {
+    fn starts(&self) -> impl Iterator<Item = (Cell, SideId)> + use<> {
         let count = self.cells.len();
         let step = 1 + count * count * self.kinds.len() / limits::BOARD_LOOKUPS;
         let mut starts: Vec<Cell> = self.page.layout().cells().step_by(step).collect();
         let middle = count / 2 + self.game.files / 2;
         starts.sort_by_key(|cell| cell.index().abs_diff(middle));
-        let owners = self.owners(kind);
-        starts.into_iter().flat_map(move |at| owners.clone().into_iter().map(move |it| (at, it)))
+        starts.into_iter().flat_map(|at| [(at, SideId(0)), (at, SideId(1))])
     }
 
     /// What both pieces can do from a cell, in the same words.
@@ -407,7 +403,7 @@ impl<'a> GamePair<'a> {
         }
         page.set_piece(at, Some(piece));
         let mut rules = self.position(&page);
-        let (there, theirs) = (self.cells[at.index()], self.piece(piece).unwrap_or(piece));
+        let (there, theirs) = (self.cells[&at], self.piece(piece).unwrap_or(piece));
         let is_initial = self.variant.game().initial_pieces.contains(&(there, theirs));
         let status = PieceStatus { moved: kind.castles || !is_initial, ..PieceStatus::default() };
         page.set_status(at, status);
@@ -417,7 +413,7 @@ impl<'a> GamePair<'a> {
         let rules = deeds(self.variant, &rules, (there, theirs))?;
         let name = |cell: Cell| self.variant.cell_name(cell);
         let words = |(cell, sign): (Cell, &str)| format!("{sign}{}", name(cell));
-        let own = own.into_iter().map(|(cell, sign)| (self.cells[cell.index()], sign));
+        let own = own.into_iter().map(|(cell, sign)| (self.cells[&cell], sign));
         Ok([own.map(words).collect(), rules.into_iter().map(words).collect()])
     }
 }
