@@ -213,6 +213,7 @@ fn foreign_page(arguments: &Arguments, command: &VerifyArgs, path: &Path) -> Com
     }
     let (report, diagnostics) = page(&file, &question)?;
     let mut warnings = requested.map_or_else(Diagnostics::default, |it| it.warnings);
+    let is_partial = diagnostics.has_error();
     let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
     let spans: BTreeSet<Span> = errors.map(|it| it.span.unwrap_or_default()).collect();
     let unreadable = |item: &Comparison| spans.contains(&item.location.span);
@@ -221,7 +222,11 @@ fn foreign_page(arguments: &Arguments, command: &VerifyArgs, path: &Path) -> Com
     let follow_ups: Diagnostics = items.filter_map(Comparison::diagnostic).collect();
     warnings.extend(diagnostics);
     warnings.extend(follow_ups);
-    Ok(command_output(arguments, &report, ReportDetail::Items, warnings))
+    let output = command_output(arguments, &report, ReportDetail::Items, warnings);
+    let note = "not compared: promotion, castling, en passant, royal pieces and pieces in hand";
+    let is_game = report.comparisons.iter().any(|it| it.kind == ComparisonKind::Piece);
+    let notes = is_game.then(|| note.to_owned()).into_iter().collect();
+    Ok(CommandOutput { is_partial, notes, ..output })
 }
 
 /// Reads `N=nightrider`.

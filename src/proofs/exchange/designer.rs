@@ -3,7 +3,7 @@
 use crate::source::{Scanner, limits, percent_decoded};
 
 use super::foreign_page::ReadDiagram;
-use super::page_html::places;
+use super::page_html::{HtmlPart, html_parts, places};
 use super::{GridCell, GridPiece, PageBoard};
 
 const SCRIPT: &str = "drawdiagram.php?";
@@ -20,8 +20,13 @@ pub(super) fn read(text: &str) -> Vec<(usize, ReadDiagram)> {
 }
 
 fn read_query(query: &str) -> ReadDiagram {
+    // The attribute is read as HTML, so that `&amp;` and `&#38;` are decoded.
     let query: String = query.chars().filter(|c| !c.is_whitespace()).collect();
-    let query = query.replace("&amp;", "&");
+    let query = match html_parts(&format!("<a href=\"{query}\">")).pop() {
+        Some((_, HtmlPart::Tag { mut attributes, .. })) => attributes.remove("href"),
+        _ => None,
+    };
+    let query = query.unwrap_or_default();
     let value = |name: &str| {
         let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
         let value = pairs.find(|(key, _)| key.eq_ignore_ascii_case(name))?.1;

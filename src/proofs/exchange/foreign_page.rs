@@ -92,6 +92,8 @@ pub struct PageGame {
     pub is_turned: bool,
     /// Whether a piece without cells of the second side has those of the first, from the other seat.
     pub is_symmetric: bool,
+    /// Rank and file of what is no cell, from 0.
+    pub holes: BTreeSet<(usize, usize)>,
     /// Its pieces, in the order of the page.
     pub pieces: Vec<PagePiece>,
     /// The indices of the pieces that promote, each with those that it may become.

@@ -15,7 +15,8 @@ const OTHERS: &str = "symmetry squareSize graphicsDir graphicsType whitePrefix b
      startShade rimColor coordColor borders useMarkers newClick enableAI satellite";
 /// Own functions of a page, which may forbid moves.
 const FUNCTIONS: [&str; 3] = ["BadZone", "WeirdPromotion", "Tinker"];
-const HELP: &str = "compare it with the page's source: a piece is `knight:N:NW:knight:b1,g1`";
+const HELP: &str =
+    "save the page's source, where each piece has a line: `knight:N:NW:knight:b1,g1`";
 
 /// Returns the games with the lines on which they begin. `text` is what is shown of the file.
 pub(super) fn read(file: &SourceFile, text: &str) -> Vec<(Span, Result<PageGame, Unreadable>)> {
@@ -62,7 +63,7 @@ type Key<'a> = (&'a str, &'a str, Span);
 
 fn read_game(page: &str, span: Span, items: &[(Span, String)]) -> Result<PageGame, Unreadable> {
     let mut keys: Vec<Key> = Vec::new();
-    let mut pieces: Vec<(Vec<&str>, Span)> = Vec::new();
+    let mut lines: Vec<(Vec<&str>, Span)> = Vec::new();
     let functions = FUNCTIONS.iter().filter(|name| page.contains(**name));
     let function = |name: &&str| format!("the function `{name}`, which may forbid more");
     let mut unread: Vec<(String, Span)> = functions.map(|name| (function(name), span)).collect();
@@ -73,40 +74,35 @@ fn read_game(page: &str, span: Span, items: &[(Span, String)]) -> Result<PageGam
         let is_key = |key: &str| key.bytes().all(|byte| byte.is_ascii_alphanumeric());
         match item.split_once('=').filter(|(key, _)| is_key(key.trim())) {
             Some((key, value)) => keys.push((key.trim(), value.trim(), *span)),
-            None if fields.len() < 5 || fields[0].eq_ignore_ascii_case("hole") => {
-                let few = match fields.len() {
-                    2..5 => ", which has too few `:`; a piece is `knight:N:NW:knight:b1,g1`",
-                    _ => "",
-                };
-                unread.push((format!("{item}{few}"), *span));
-            }
-            None => pieces.push((fields, *span)),
+            None if fields.len() < 2 => unread.push((item.clone(), *span)),
+            None => lines.push((fields, *span)),
         }
     }
-    if pieces.is_empty() || pieces.len() > limits::PIECE_TYPES {
-        let (count, most) = (pieces.len(), limits::PIECE_TYPES);
-        return Err((format!("it has {count} pieces, and 1 to {most} can be read"), HELP));
+    if lines.is_empty() || lines.len() > limits::PIECE_TYPES {
+        let (count, most) = (lines.len(), limits::PIECE_TYPES);
+        return Err((format!("it has {count} lines of pieces, and 1 to {most} can be read"), HELP));
     }
     let value = |name| keys.iter().rfind(|(key, ..)| *key == name).map(|(_, value, _)| *value);
     let number = |name| value(name)?.parse::<usize>().ok();
     let files = number("files").unwrap_or(8);
-    let ranks = number("ranks").unwrap_or(files);
+    let ranks = number("ranks").unwrap_or(8);
     if !(1..=26).contains(&files) || !(1..=limits::CELLS / files).contains(&ranks) {
         let message = format!("its board has {files} files and {ranks} ranks");
         return Err((message, "1 to 26 files can be read: `files=8`"));
     }
-    // A large board begins with rank 0, unless a piece is on its last rank.
-    let is_last = |cell: &str| cell.trim().get(1..) == Some(&ranks.to_string());
-    let names_last = pieces.iter().any(|(it, _)| it[4].split([',', '-']).any(is_last));
+    let is_on_zero = |cell: &str| cell.trim().get(1..) == Some("0");
+    let mut squares = lines.iter().filter_map(|(fields, _)| fields.get(4));
+    let names_zero = squares.any(|squares| squares.split([',', '-']).any(is_on_zero));
     let first_rank = number("firstRank").filter(|rank| *rank <= 1);
     let symmetry = value("symmetry");
     let mut game = PageGame {
         span,
         files,
         ranks,
-        first_rank: first_rank.unwrap_or(usize::from(ranks < 10 || names_last)),
+        first_rank: first_rank.unwrap_or(usize::from(!names_zero)),
         is_turned: symmetry.is_some_and(|it| it.starts_with("rot")),
         is_symmetric: symmetry.is_some_and(|it| it != "none"),
+        holes: BTreeSet::new(),
         pieces: Vec::new(),
         promotions: Vec::new(),
         promotion_zone: number("promoZone").unwrap_or(1),
@@ -114,15 +110,29 @@ fn read_game(page: &str, span: Span, items: &[(Span, String)]) -> Result<PageGam
         promotes_to_lost: false,
         unread,
     };
-    pieces.iter().for_each(|(fields, span)| game.add_piece(*span, fields));
+    let lines: Vec<Option<usize>> =
+        lines.iter().map(|(fields, span)| game.add_line(*span, fields)).collect();
     game.is_symmetric |= game.pieces.iter().all(|piece| piece.cells[1].is_empty());
+    game.add_opposite_holes();
     game.add_missing_ids();
-    game.read_keys(&keys, number("maxPromote").unwrap_or(1), number("promoOffset"));
+    let choice = game.read_keys(&keys, &lines);
+    let offset = number("promoOffset").unwrap_or(0);
+    for (index, piece) in lines.iter().enumerate().take(number("maxPromote").unwrap_or(1)) {
+        let after = lines.get(index.saturating_add(offset)).copied().flatten();
+        let becomes = choice.clone().unwrap_or_else(|| after.into_iter().collect());
+        piece.iter().for_each(|piece| game.add_promotion(*piece, &becomes));
+    }
     Ok(game)
 }
 
 impl PageGame {
-    fn add_piece(&mut self, span: Span, fields: &[&str]) {
+    /// Reads a line of a piece or of holes, and returns the index of the piece.
+    fn add_line(&mut self, span: Span, fields: &[&str]) -> Option<usize> {
+        if fields.len() < 5 {
+            let few = "which has too few `:`; a piece is `knight:N:NW:knight:b1,g1`";
+            self.unread.push((format!("{}, {few}", fields.join(":")), span));
+            return None;
+        }
         let [name, id, betza, _, squares] = [0, 1, 2, 3, 4].map(|index| fields[index].to_owned());
         let mut cells: [BTreeSet<(usize, usize)>; 2] = Default::default();
         let mut side = 0;
@@ -143,6 +153,10 @@ impl PageGame {
                 }
             }
         }
+        if name.eq_ignore_ascii_case("hole") {
+            self.holes.extend(cells.into_iter().flatten());
+            return None;
+        }
         if let Some(hand) = fields.get(5).filter(|hand| !hand.is_empty()) {
             self.unread.push((format!("{hand} of `{name}` in hand"), span));
         }
@@ -152,6 +166,14 @@ impl PageGame {
         }
         let betza = Some(betza).filter(|betza| !betza.is_empty());
         self.pieces.push(PagePiece { span, name, id, betza, cells, royal: false });
+        Some(self.pieces.len() - 1)
+    }
+
+    /// Adds the holes that the other seat has, if it has the same.
+    fn add_opposite_holes(&mut self) {
+        let own = if self.is_symmetric { self.holes.clone() } else { BTreeSet::new() };
+        let turned = |file| if self.is_turned { self.files - 1 - file } else { file };
+        self.holes.extend(own.iter().map(|(rank, file)| (self.ranks - 1 - rank, turned(*file))));
     }
 
     /// The rank and file of a cell, from 0.
@@ -174,65 +196,114 @@ impl PageGame {
         }
     }
 
-    /// Reads what names pieces, and keeps the keys that are not read.
-    fn read_keys(&mut self, keys: &[Key], count: usize, offset: Option<usize>) {
+    /// Reads what names pieces, and keeps the keys that are not read. Returns what `promoChoice` names.
+    ///
+    /// A piece is named by its id or by the number of its line, where lines that are not read count too.
+    fn read_keys(&mut self, keys: &[Key], lines: &[Option<usize>]) -> Option<Vec<usize>> {
         let mut choice = None;
         for &(key, value, span) in keys {
             let is_in = |keys: &str| keys.split(' ').any(|known| known.eq_ignore_ascii_case(key));
-            let is_read = match key {
+            let unread = match key {
                 "royal" => {
-                    let by_number =
-                        value.parse::<usize>().ok().map(|number| number.wrapping_sub(1));
-                    let by_id = || self.pieces.iter().position(|piece| piece.id == value);
-                    let royal = by_number.or_else(by_id);
-                    let royal = royal.and_then(|index| self.pieces.get_mut(index));
-                    royal.map(|piece| piece.royal = true).is_some()
+                    let line = value.parse::<usize>().map(|number| number.wrapping_sub(1));
+                    let by_id = |_| self.pieces.iter().position(|piece| piece.id == value);
+                    let royal = line.map_or_else(by_id, |line| *lines.get(line)?);
+                    royal.map(|index| self.pieces[index].royal = true).is_none().then(String::new)
                 }
-                "promoChoice" => {
-                    choice = self.choices(value);
-                    let (lost, all) = (value.matches('*').count(), choice.iter().flatten().count());
-                    self.promotes_to_lost = lost > 0 && lost == all;
-                    all > 0 && !value.contains('!') && (lost == 0 || lost == all)
+                "promoChoice" => match self.choices(value) {
+                    Err(rest) => Some(format!(", because `{rest}` begins with no id")),
+                    Ok(all) => {
+                        let (lost, count) = (value.matches('*').count(), all.len());
+                        self.promotes_to_lost = lost > 0 && lost == count;
+                        choice = Some(all).filter(|_| count > 0);
+                        let is_read = !value.contains('!') && (lost == 0 || lost == count);
+                        (!is_read).then(String::new)
+                    }
+                },
+                _ if is_in(OTHERS) || is_in(NUMBERS) && value.parse::<usize>().is_ok() => None,
+                _ if is_in(NUMBERS) => Some(format!(", which is no number, as in `{key}=6`")),
+                _ => {
+                    let known = [NUMBERS, OTHERS].into_iter().flat_map(|keys| keys.split(' '));
+                    Some(did_you_mean(key, known).map_or(String::new(), |near| format!("; {near}")))
                 }
-                _ => is_in(OTHERS) || is_in(NUMBERS) && value.parse::<usize>().is_ok(),
             };
-            if !is_read {
-                let known = [NUMBERS, OTHERS].into_iter().flat_map(|keys| keys.split(' '));
-                let why = match did_you_mean(key, known) {
-                    _ if is_in(NUMBERS) => format!(", which is no number, as in `{key}=6`"),
-                    Some(near) => format!("; {near}"),
-                    None => String::new(),
-                };
-                self.unread.push((format!("{key}={value}{why}"), span));
-            }
+            self.unread.extend(unread.map(|why| (format!("{key}={value}{why}"), span)));
         }
         if let Some(last) = self.pieces.last_mut().filter(|_| keys.iter().all(|it| it.0 != "royal"))
         {
             last.royal = true;
         }
-        if count > 0 && choice.is_none() && offset.is_none() {
-            let what = "promotion, because `promoChoice` is missing".to_owned();
-            self.unread.push((what, self.span));
-        }
-        let pieces = self.pieces.len();
-        let by_offset = |piece: usize| Some(piece.checked_add(offset?)?).filter(|to| *to < pieces);
-        let becomes = |piece: usize| choice.clone().or_else(|| Some(vec![by_offset(piece)?]));
-        let promoting = (0..count.min(pieces)).filter_map(|piece| Some((piece, becomes(piece)?)));
-        self.promotions = promoting.collect();
+        choice
     }
 
-    /// The pieces in `!P*NQ`, by the longest id that fits.
-    fn choices(&self, value: &str) -> Option<Vec<usize>> {
+    /// Lets a piece promote to others, if there are any. It stays itself with `!P`.
+    fn add_promotion(&mut self, piece: usize, becomes: &[usize]) {
+        let others: Vec<usize> = becomes.iter().copied().filter(|it| *it != piece).collect();
+        if !others.is_empty() {
+            return self.promotions.push((piece, others));
+        }
+        let PagePiece { name, span, .. } = &self.pieces[piece];
+        let what = format!("promotion of `{name}`, because no piece is read that it becomes");
+        self.unread.push((what, *span));
+    }
+
+    /// The pieces in `!P*NQ`, by the longest id that fits, or else the rest that begins with no id.
+    fn choices<'a>(&self, value: &'a str) -> Result<Vec<usize>, &'a str> {
         let signs = ['!', '*', ','];
         let mut found = Vec::new();
         let mut rest = value.trim_start_matches(signs);
         while !rest.is_empty() {
             let ids = self.pieces.iter().enumerate();
             let fitting = ids.filter(|(_, piece)| rest.starts_with(&piece.id));
-            let (index, piece) = fitting.max_by_key(|(_, piece)| piece.id.len())?;
+            let (index, piece) = fitting.max_by_key(|(_, piece)| piece.id.len()).ok_or(rest)?;
             found.push(index);
             rest = rest[piece.id.len()..].trim_start_matches(signs);
         }
-        (!found.is_empty()).then_some(found)
+        Ok(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::exchange::read_page;
+
+    use super::*;
+
+    fn game(items: &str) -> PageGame {
+        let text = format!("<div class=idiagram>\n{items}\n</div>");
+        read_page(&SourceFile::new("page.html", text)).0.games.remove(0)
+    }
+
+    fn size(items: &str) -> [usize; 3] {
+        let game = game(items);
+        [game.files, game.ranks, game.first_rank]
+    }
+
+    #[test]
+    fn a_board_without_sizes_has_eight_ranks_from_1_on() {
+        assert_eq!(size("king::K::a1"), [8, 8, 1]);
+        assert_eq!(size("files=10\nking::K::a1"), [10, 8, 1]);
+        assert_eq!(size("ranks=12\nking::K::a1"), [8, 12, 1]);
+        assert_eq!(size("ranks=12\nking::K::a0"), [8, 12, 0]);
+    }
+
+    #[test]
+    fn lines_without_a_piece_count() {
+        let game = game(
+            "maxPromote=3\npromoOffset=3\nroyal=5\nhole::::a1\npawn::W::b2\nrook:R\n\
+             lost:L\nking::K::b1\nqueen::Q::c1",
+        );
+        let royal: Vec<&str> =
+            game.pieces.iter().filter(|it| it.royal).map(|it| &*it.name).collect();
+        assert_eq!(royal, ["king"]);
+        assert_eq!(game.promotions, [(0, vec![1])]);
+        assert_eq!(game.holes, [(0, 0), (7, 0)].into());
+    }
+
+    #[test]
+    fn a_choice_may_be_to_stay() {
+        let game = game("promoChoice=!PQ\npawn:P:W::b2\nqueen:Q:Q::c1\nking:K:K::b1");
+        assert_eq!(game.promotions, [(0, vec![1])]);
+        assert_eq!(game.unread[0].0, "promoChoice=!PQ");
     }
 }

@@ -22,11 +22,16 @@ const HIDING: [(&str, &str); 4] =
 
 /// Returns a page with blanks for comments, scripts and the like, if they are closed.
 pub(super) fn shown(text: &str) -> String {
+    without(text, &HIDING)
+}
+
+/// Returns a page with blanks for what is between these beginnings and ends.
+pub(super) fn without(text: &str, hiding: &[(&str, &str)]) -> String {
     let folded = text.to_ascii_lowercase();
     let mut shown = String::new();
     let mut from = 0;
     for (at, _) in folded.match_indices('<') {
-        let hiding = HIDING.iter().find(|(open, _)| folded[at..].starts_with(open));
+        let hiding = hiding.iter().find(|(open, _)| folded[at..].starts_with(open));
         let Some((_, close)) = hiding.filter(|_| at >= from) else { continue };
         let Some(length) = folded[at..].find(close) else { break };
         shown += &text[from..at];

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::foreign_page::ReadDiagram;
+use super::page_html::without;
 use super::{GridCell, GridPiece, PageBoard};
 
 /// The names of the pictures. A variant may use the letter of those without a capital.
@@ -16,22 +17,41 @@ const MARKS: [&str; 4] = ["xx", "ox", "xo", "oo"];
 const HELP: &str =
     "write it as in `{{Chess diagram|tright||  |nl|xo| ... }}`, a part for each cell";
 
+/// Beginnings and ends of wikitext that is shown as it is.
+const LITERAL: [(&str, &str); 3] =
+    [("<syntaxhighlight", "</syntaxhighlight"), ("<source", "</source"), ("<pre", "</pre")];
+
 /// Returns the diagrams with their offsets.
 pub(super) fn read(text: &str) -> Vec<(usize, ReadDiagram)> {
-    let starts = text.match_indices("{{").filter(|(at, _)| is_diagram(&text[*at..]));
-    let diagram = |(at, _): (usize, &str)| {
+    let text = &without(text, &LITERAL);
+    let diagram = |(at, _)| {
+        let name = template_name(&text[at + 2..]);
+        let is_other = name.ends_with(" diagram") || name.ends_with("-position");
         let unclosed = ("its end `}}` is missing".to_owned(), HELP);
-        (at, parts(&text[at + 2..]).ok_or(unclosed).and_then(|parts| read_template(&parts)))
+        let other = (format!("`{name}` is no template that is known"), HELP);
+        let read = match is_diagram(&text[at..]) {
+            true => parts(&text[at + 2..]).ok_or(unclosed).and_then(|parts| read_template(&parts)),
+            false if is_other => Err(other),
+            false => return None,
+        };
+        Some((at, read))
     };
-    starts.map(diagram).collect()
+    text.match_indices("{{").filter_map(diagram).collect()
 }
 
 /// Whether a text begins with a diagram.
 fn is_diagram(text: &str) -> bool {
     let Some(rest) = text.strip_prefix("{{") else { return false };
-    let name: String = rest.trim_start().chars().take(18).collect();
+    let name = template_name(rest);
+    ["chess diagram", "#invoke:chessboard"].iter().any(|known| name.starts_with(known))
+}
+
+/// The beginning of the name of a template, with small letters.
+fn template_name(text: &str) -> String {
+    let name: String = text.trim_start().chars().take(40).collect();
     let name = name.to_ascii_lowercase().replace('_', " ");
-    name.starts_with("chess diagram") || name == "#invoke:chessboard"
+    let name = name.strip_prefix("template:").unwrap_or(&name).trim_start();
+    name.split(['|', '}', '\n']).next().unwrap_or_default().trim_end().to_owned()
 }
 
 /// The parts of a template; `None` if its end is missing. A `|` in a link or a template divides nothing.
@@ -96,10 +116,11 @@ fn read_template(parts: &[&str]) -> ReadDiagram {
     })
 }
 
-/// The numbers in `chess diagram 10x8`.
+/// The columns and rows in `chess diagram 4x5`. The templates `8x10` and `8x12` name their rows first.
 fn size(name: &str) -> Option<(usize, usize)> {
     let mut sizes = name.split([' ', '_', '-']).filter_map(|word| word.split_once('x'));
-    sizes.find_map(|(one, other)| Some((one.parse().ok()?, other.parse().ok()?)))
+    let size = sizes.find_map(|(one, other)| Some((one.parse().ok()?, other.parse().ok()?)));
+    size.map(|(one, other)| if one == 8 { (other, one) } else { (one, other) })
 }
 
 /// Reads a part of two letters: a mark, or a picture and the colour of the piece.
@@ -114,7 +135,7 @@ fn read_cell(part: &str) -> Result<GridCell, String> {
     }
     let (picture, colour) = code.split_at(1);
     if !matches!(colour, "l" | "d" | "u") {
-        return Err(format!("`{code}` is no piece and no mark"));
+        return Err(format!("`{code}` is no piece and no mark; arrows and numbers cannot be read"));
     }
     let known =
         PICTURES.split("; ").find_map(|entry| entry.strip_prefix(picture)?.strip_prefix(' '));

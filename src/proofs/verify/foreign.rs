@@ -1,16 +1,16 @@
 //! Compares the diagrams and games of a page from another site with a definition.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::exchange::{GridPiece, PageBoard, PageDiagram, read_page};
 use crate::game::Piece;
-use crate::geometry::{AxisKind, Cell, CellCoordinates, Lattice, Vector};
+use crate::geometry::{AxisKind, Cell};
 use crate::query::{LoadedVariant, MarkedCells, MoveFilter, MovesRequest, Unanswerable, Verdict};
 use crate::rules::Position;
-use crate::source::{Code, Diagnostic, Diagnostics, Location, SourceFile, Span};
+use crate::source::{Code, Diagnostic, Diagnostics, Location, SourceFile, Span, join_words};
 
 use super::page_rules::{compare_games, defined_game};
-use super::{Comparison, ComparisonKind, DefinedGame, Report};
+use super::{Comparison, ComparisonKind, ComparisonOutcome, DefinedGame, Report};
 
 /// With what a page is compared.
 #[derive(Debug, Default)]
@@ -28,7 +28,7 @@ pub struct PageQuestion<'a> {
 ///
 /// A diagram with one piece shows the moves of that piece. With several pieces it shows the moves
 /// of the piece whose targets are the marks, or else of the single piece whose targets are closest.
-/// Otherwise the diagram is unchecked, as is one without marks.
+/// Otherwise the diagram is unchecked. One without marks agrees with the setup or is unchecked.
 pub fn page(
     file: &SourceFile,
     question: &PageQuestion,
@@ -36,6 +36,14 @@ pub fn page(
     let (page, mut diagnostics) = read_page(file);
     if page.diagrams.is_empty() && page.games.is_empty() {
         return Err(if diagnostics.is_empty() { nothing_found(file) } else { diagnostics });
+    }
+    let is_alone = page.games.is_empty() || page.diagrams.is_empty() && page.games.len() == 1;
+    if is_alone && question.variant.is_none() {
+        let span = page.diagrams.first().map_or_else(|| page.games[0].span, |first| first.span);
+        let message = "nothing says with what this page can be compared";
+        let error = Diagnostic::error(Code::Usage, message).in_file(file, span);
+        diagnostics.push(error.help("name the variant that it is about: `--variant chess`"));
+        return Err(diagnostics);
     }
     let unchecked = |span, why| {
         let verdict = Verdict::Unchecked(why);
@@ -48,8 +56,20 @@ pub fn page(
     for game in &page.games {
         let (defined, unread) = defined_game(file, game, "Page");
         diagnostics.extend(unread);
-        if let (Some(defined), Some(variant)) = (&defined, question.variant) {
-            comparisons.extend(compare_games(file, game, defined, variant));
+        let first = own.iter().find_map(|(_, defined): &(_, Option<DefinedGame>)| defined.as_ref());
+        let other = question.variant.or(first.map(|first| &first.rules));
+        if let (Some(defined), Some(other)) = (&defined, other) {
+            let compared = compare_games(file, game, defined, other);
+            let differs = |it: &Comparison| {
+                it.kind != ComparisonKind::Piece && it.outcome == ComparisonOutcome::Disagree
+            };
+            match question.variant {
+                None if compared.iter().any(differs) => {
+                    let why = "it is another game than the first Interactive Diagram of the page";
+                    comparisons.push(unchecked(game.span, why.to_owned()));
+                }
+                _ => comparisons.extend(compared),
+            }
         }
         own.push((game.span, defined));
     }
@@ -61,16 +81,7 @@ pub fn page(
                 let signs = [&question.pieces[..], &own.pieces].concat();
                 compare(file, &own.rules, diagram, &signs)
             }
-            (None, Some((_, None))) => {
-                Err("the Interactive Diagram of the page is no game".to_owned())
-            }
-            (None, None) => {
-                let message = "nothing says how the pieces of this page move";
-                let error = Diagnostic::error(Code::Usage, message).in_file(file, diagram.span);
-                return Err(error
-                    .help("name the variant that it is about: `--variant chess`")
-                    .into());
-            }
+            (None, _) => Err("the Interactive Diagram of the page is no game".to_owned()),
         };
         comparisons.push(compared.unwrap_or_else(|why| unchecked(diagram.span, why)));
     }
@@ -102,7 +113,9 @@ fn compare(
 ) -> Result<Comparison, String> {
     let (position, marks) = read_board(variant, &diagram.board, signs)?;
     if marks.is_empty() {
-        return Err("it marks no cells".to_owned());
+        let verdict = compare_as_setup(variant, &position)?;
+        let location = Location::new(file, diagram.span);
+        return Ok(Comparison::new(location, ComparisonKind::Setup, verdict));
     }
     let mut all = MarkedCells::default();
     for group in marks.values() {
@@ -125,6 +138,20 @@ fn compare(
     let verdict = verdict(variant, &request, &marks, &all);
     let verdict = verdict.unwrap_or_else(|why| Verdict::Unchecked(why.0));
     Ok(Comparison::diagram(Location::new(file, diagram.span), variant, &request, verdict))
+}
+
+/// Compares a diagram without marks. It may be a position of a game, or the setup of another game, so that it
+/// can only agree.
+fn compare_as_setup(variant: &LoadedVariant, position: &Position) -> Result<Verdict, String> {
+    let is_whole = variant.initial_pieces(None).pieces().count() == position.pieces().count();
+    match variant.compare_setup(position, None) {
+        Verdict::Disagree(wrong) if is_whole => {
+            let pieces = join_words(wrong.extra, "and");
+            Err(format!("it marks no cells; as a setup it would have {pieces} wrongly"))
+        }
+        Verdict::Disagree(_) => Err("it marks no cells".to_owned()),
+        verdict => Ok(verdict),
+    }
 }
 
 /// Compares the marks of a diagram. If it has several signs, one may be for captures on empty cells.
@@ -187,12 +214,15 @@ fn read_board(
         return Err(format!("it has {count} cells, and the board has {board}"));
     }
     let rows = cells.len() / columns;
+    let places = cells.iter().enumerate().filter_map(|(index, cell)| {
+        Some(((index % columns, rows - 1 - index / columns), cell.as_ref()?))
+    });
+    let (there, cells) = (grid(variant), without_gaps(places));
     let mut position = Position::empty(variant.rules());
-    for (index, cell) in cells.iter().enumerate() {
-        let Some(cell) = cell else { continue };
-        let at = grid_cell(variant, index % columns, rows - 1 - index / columns);
-        let at = at.ok_or_else(|| {
-            format!("it has {columns} columns and {rows} rows, and the board has no cell for one of them")
+    for (place, cell) in cells {
+        let at = *there.get(&place).ok_or_else(|| {
+            let (column, row) = (place.0 + 1, place.1 + 1);
+            format!("the board has no cell for column {column} in row {row} from below")
         })?;
         if !cell.sign.is_empty() {
             groups.entry(cell.sign.clone()).or_default().cells.insert(at);
@@ -210,7 +240,7 @@ fn named_piece(
     signs: &[(String, String)],
 ) -> Result<Piece, String> {
     let code = &piece.code;
-    let named = signs.iter().find(|(sign, _)| sign == code);
+    let named = signs.iter().find(|(sign, _)| sign == code || piece.words.first() == Some(sign));
     let words = named.map_or(&piece.words[..], |(_, word)| std::slice::from_ref(word));
     let piece_type = words.iter().find_map(|word| variant.kind(word).ok()).ok_or_else(|| {
         if let Some(Err(error)) = named.map(|(_, word)| variant.kind(word)) {
@@ -224,18 +254,24 @@ fn named_piece(
     Ok(Piece { side: side.ok_or("the game has no players")?, piece_type })
 }
 
-/// The cell of a variant with one board at a file and rank, both from 0.
-pub(super) fn grid_cell(variant: &LoadedVariant, file: usize, rank: usize) -> Option<Cell> {
+/// The cells of a variant with one board by file and rank, both from 0.
+pub(super) fn grid(variant: &LoadedVariant) -> BTreeMap<(usize, usize), Cell> {
     let layout = variant.layout();
     let index = |cell, axis| layout.index_on_axis(cell, axis);
-    if layout.lattice() == Lattice::Hexagons {
-        let is_there = |&cell: &Cell| {
-            index(cell, AxisKind::File) == file && index(cell, AxisKind::Rank) == rank
-        };
-        return layout.cells().find(is_there);
-    }
-    let at = Vector { x: i16::try_from(file).ok()?, y: i16::try_from(rank).ok()?, z: 0 };
-    layout.at(CellCoordinates { board: 0, at })
+    let place = |cell| (index(cell, AxisKind::File), index(cell, AxisKind::Rank));
+    without_gaps(layout.cells().map(|cell| (place(cell), cell)))
+}
+
+/// What is at files and ranks, with new numbers, so that none is left out.
+fn without_gaps<T>(
+    places: impl Iterator<Item = ((usize, usize), T)>,
+) -> BTreeMap<(usize, usize), T> {
+    let places: Vec<_> = places.collect();
+    let files: BTreeSet<usize> = places.iter().map(|((file, _), _)| *file).collect();
+    let ranks: BTreeSet<usize> = places.iter().map(|((_, rank), _)| *rank).collect();
+    let number = |all: &BTreeSet<usize>, one| all.range(..one).count();
+    let new = |((file, rank), it)| ((number(&files, file), number(&ranks, rank)), it);
+    places.into_iter().map(new).collect()
 }
 
 pub(super) fn request(position: &Position, (at, piece): (Cell, Piece)) -> MovesRequest {

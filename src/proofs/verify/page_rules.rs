@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::exchange::{PageGame, PagePiece};
-use crate::format::{builtin_piece, is_builtin_piece};
+use crate::format::builtin_piece;
 use crate::fsf::Draft;
 use crate::game::{Piece, PieceTypeId, SideId};
-use crate::geometry::{Cell, CellCoordinates};
-use crate::notation::parse;
+use crate::geometry::Cell;
+use crate::notation::{lint, parse};
 use crate::query::{Disagreement, LoadedVariant, MoveFilter, Verdict};
 use crate::rules::{PieceStatus, Position};
 use crate::source::{
@@ -16,8 +16,11 @@ use crate::source::{
 };
 use crate::variant::load;
 
-use super::foreign::{grid_cell, request};
+use super::foreign::{grid, request};
 use super::{Comparison, ComparisonKind};
+
+/// Pieces that move alike in all games.
+const USUAL: &str = "king queen rook bishop knight archbishop chancellor";
 
 /// A game of a foreign page as a definition.
 #[derive(Debug)]
@@ -97,6 +100,12 @@ fn definition(
     let mut draft = Draft::of([("format", 1.into()), ("name", name.into())]);
     draft.set(&["board", "files"], format!("a-{}", file_letter(files - 1)));
     draft.set(&["board", "ranks"], format!("{first_rank}-{}", first_rank + ranks - 1));
+    let cell = |(rank, file): &_| format!("{}{}", file_letter(*file), first_rank + rank);
+    let cells = |cells: &BTreeSet<_>| cells.iter().map(cell).collect::<Vec<_>>().join(" ");
+    if !game.holes.is_empty() {
+        let whole = format!("{}-{}", cell(&(0, 0)), cell(&(ranks - 1, files - 1)));
+        draft.set(&["board", "cells"], format!("{whole} but {}", cells(&game.holes)));
+    }
     draft.set(&["sides", "white"], Draft::default());
     let seat = if game.is_turned { "turn 180" } else { "flip ranks" };
     draft.set(&["sides", "black", "seat"], seat);
@@ -108,9 +117,9 @@ fn definition(
         draft.set(&["pieces", id, "name"], capitalised(&piece.name));
         match notation(piece) {
             Ok(Some(notation)) => draft.set(&["pieces", id, "move"], notation),
-            Ok(None) if is_builtin_piece(id) => {}
+            Ok(None) if USUAL.split(' ').any(|usual| usual == id) => {}
             unknown => {
-                let none = format!("`{}`, which has no notation", piece.name);
+                let none = format!("how `{}` moves, because the page has no notation", piece.name);
                 unread.push((unknown.err().unwrap_or(none), piece.span));
                 draft.set(&["pieces", id, "move"], "unknown");
             }
@@ -122,9 +131,8 @@ fn definition(
     for (piece, id) in game.pieces.iter().zip(ids) {
         let is_each = game.is_symmetric && piece.cells[1].is_empty();
         let sides = if is_each { ["each", ""] } else { ["white", "black"] };
-        for (side, cells) in sides.iter().zip(&piece.cells).filter(|(_, cells)| !cells.is_empty()) {
-            let cell = |(rank, file): &_| format!("{}{}", file_letter(*file), first_rank + rank);
-            draft.set(&["setup", side, id], cells.iter().map(cell).collect::<Vec<_>>().join(" "));
+        for (side, own) in sides.iter().zip(&piece.cells).filter(|(_, own)| !own.is_empty()) {
+            draft.set(&["setup", side, id], cells(own));
         }
     }
     add_promotions(&mut draft, game, ids);
@@ -144,6 +152,12 @@ fn notation(piece: &PagePiece) -> Result<Option<&str>, String> {
     let errors = parse(notation).err();
     let Some(why) = errors.as_ref().and_then(|it| it.0.first()) else { return Ok(Some(notation)) };
     Err(format!("the notation `{notation}` of `{}`, because {}", piece.name, why.message))
+}
+
+/// What other programs read differently in the notation of a piece.
+fn doubt(piece: &PagePiece) -> Option<String> {
+    let notation = parse(piece.betza.as_deref()?).ok()?;
+    lint(&notation).iter().next().map(|warning| warning.message.clone())
 }
 
 fn add_promotions(draft: &mut Draft, game: &PageGame, ids: &[String]) {
@@ -170,7 +184,7 @@ fn free_letter(piece: &PagePiece, taken: &[String]) -> String {
     let words = [&*piece.id, &*piece.name].concat().to_ascii_uppercase();
     let letters = words.chars().chain('A'..='Z').filter(char::is_ascii_uppercase).map(String::from);
     let pairs = ('A'..='Z').map(|letter| format!("+{letter}"));
-    let own = Some(piece.id.to_ascii_uppercase()).filter(|id| id.len() == 1);
+    let own = Some(piece.id.to_ascii_uppercase()).filter(|id| id.starts_with('+') && id.len() == 2);
     let mut all = own.into_iter().chain(letters).chain(pairs);
     all.find(|letter| !taken.contains(letter)).unwrap_or_default()
 }
@@ -180,8 +194,8 @@ struct GamePair<'a> {
     game: &'a PageGame,
     page: &'a LoadedVariant,
     variant: &'a LoadedVariant,
-    /// The cells of the variant for those of the page, in order.
-    cells: Vec<Cell>,
+    /// The cells of the variant for those of the page.
+    cells: BTreeMap<Cell, Cell>,
     /// The sides of the variant for those of the page.
     sides: [SideId; 2],
     /// The piece types of page and variant that are the same, in the order of the page.
@@ -208,11 +222,13 @@ pub(super) fn compare_games(
     let compared = |span, kind, verdict| Comparison::new(Location::new(file, span), kind, verdict);
     let Some(mut pair) = GamePair::new(game, &defined.rules, variant) else {
         let PageGame { files, ranks, .. } = game;
-        let (squares, players) = (variant.layout().len(), variant.variant().players().count());
+        let (own, squares) = (defined.rules.layout().len(), variant.layout().len());
+        let players = variant.variant().players().count();
         let message = format!(
-            "the page has {files} files, {ranks} ranks and two sides; the rules have {squares} squares and {players} players"
+            "the page's board has {files} files, {ranks} ranks, {own} squares and two sides; \
+             that of the rules has {squares} squares and {players} players"
         );
-        let hint = Some("name the variant that the page is about: `--variant ID`".to_owned());
+        let hint = Some("is the page about this game? If not, name it: `--variant ID`".to_owned());
         let wrong = Disagreement { message, hint, ..Disagreement::default() };
         return vec![compared(game.span, ComparisonKind::Board, Verdict::Disagree(wrong))];
     };
@@ -229,6 +245,10 @@ pub(super) fn compare_games(
             format!("the rules have no piece like `{name}` of the page; they have {known}")
         });
         let verdict = verdict.and_then(|kind| pair.moves(kind)).unwrap_or_else(Verdict::Unchecked);
+        let verdict = match (verdict, doubt(piece)) {
+            (Verdict::Disagree(_), Some(why)) => Verdict::Unchecked(why),
+            (verdict, _) => verdict,
+        };
         let comparison = compared(piece.span, ComparisonKind::Piece, verdict);
         found.push(Comparison { piece: piece.name.clone(), ..comparison });
     }
@@ -242,14 +262,11 @@ impl<'a> GamePair<'a> {
         page: &'a LoadedVariant,
         variant: &'a LoadedVariant,
     ) -> Option<GamePair<'a>> {
-        let cells = page.layout().cells().map(|cell| {
-            let CellCoordinates { at, .. } = page.layout().point(cell);
-            grid_cell(variant, at.x as usize, at.y as usize)
-        });
-        let cells: Vec<Cell> = cells.collect::<Option<_>>()?;
+        let (own, there) = (grid(page), grid(variant));
+        let is_same = own.keys().eq(there.keys()) && there.len() == variant.layout().len();
+        let cells = own.into_values().zip(there.into_values()).collect();
         let sides = variant.variant().players().collect::<Vec<_>>().try_into().ok()?;
-        let is_whole = cells.len() == variant.layout().len();
-        is_whole.then_some(GamePair { game, page, variant, cells, sides, kinds: Vec::new() })
+        is_same.then_some(GamePair { game, page, variant, cells, sides, kinds: Vec::new() })
     }
 
     /// The piece type of the variant: by name, by letter or by the first cell of the setup.
@@ -257,7 +274,7 @@ impl<'a> GamePair<'a> {
         let by_cell = || {
             let of_page = &self.page.game().initial_pieces;
             let (at, _) = of_page.iter().find(|(_, it)| it.piece_type == own)?;
-            let there = self.variant.initial_pieces(None).piece_at(self.cells[at.index()])?;
+            let there = self.variant.initial_pieces(None).piece_at(self.cells[at])?;
             Some(there.piece_type)
         };
         let by_word = |word: &str| self.variant.kind(word).ok();
@@ -281,7 +298,7 @@ impl<'a> GamePair<'a> {
     fn position(&self, page: &Position) -> Position {
         let mut position = Position::empty(self.variant.rules());
         for (cell, piece) in page.pieces() {
-            position.set_piece(self.cells[cell.index()], self.piece(piece));
+            position.set_piece(self.cells[&cell], self.piece(piece));
         }
         position
     }
@@ -293,15 +310,20 @@ impl<'a> GamePair<'a> {
             return Verdict::Unchecked(format!("`{what}` changes it from game to game"));
         }
         let page = self.page.initial_pieces(None);
-        let mut verdict = self.variant.compare_setup(&self.position(&page), None);
-        if let Verdict::Disagree(wrong) = &mut verdict {
-            let unknown = page.pieces().filter(|(_, piece)| self.piece(*piece).is_none());
-            wrong.extra.extend(unknown.map(|(cell, piece)| {
-                let at = self.variant.cell_name(self.cells[cell.index()]);
-                format!("{} {at}", self.page.piece_name(piece))
-            }));
-        }
-        verdict
+        let unknown = page.pieces().filter(|(_, piece)| self.piece(*piece).is_none());
+        let words = |(cell, piece): (Cell, Piece)| {
+            let at = self.variant.cell_name(self.cells[&cell]);
+            format!("{} {at}", self.page.piece_name(piece))
+        };
+        let extra: Vec<String> = unknown.map(words).collect();
+        let message = "the page has pieces that the rules do not have".to_owned();
+        let mut wrong = match self.variant.compare_setup(&self.position(&page), None) {
+            Verdict::Disagree(wrong) => wrong,
+            verdict if extra.is_empty() => return verdict,
+            _ => Disagreement { message, ..Disagreement::default() },
+        };
+        wrong.extra.extend(extra);
+        Verdict::Disagree(wrong)
     }
 
     /// Compares where two pieces go, from each cell of each side on an empty board and on two crowded ones.
@@ -312,6 +334,11 @@ impl<'a> GamePair<'a> {
         for (crowd, words) in boards.iter().enumerate() {
             for (at, side) in self.starts() {
                 let piece = Piece { side, piece_type: kind.page };
+                let other = Piece { side: SideId(1 - side.0), ..piece };
+                // What only the other side has is not compared.
+                if self.is_in_setup(other) && !self.is_in_setup(piece) {
+                    continue;
+                }
                 let [page, rules] = self.answers(kind, piece, at, crowd)?;
                 if page == rules {
                     continue;
@@ -322,7 +349,7 @@ impl<'a> GamePair<'a> {
                         "the page's {} goes elsewhere than the {} of the rules, from {}{words}",
                         self.page.piece_name(piece),
                         self.variant.piece_type_name(kind.variant),
-                        self.variant.cell_name(self.cells[at.index()]),
+                        self.variant.cell_name(self.cells[&at]),
                     ),
                     missing: rules.difference(&page).cloned().collect(),
                     extra: page.difference(&rules).cloned().collect(),
@@ -334,6 +361,12 @@ impl<'a> GamePair<'a> {
         let (how, others) = (kind.how, different.len() - 1);
         wrong.notes.push(format!("the same piece by its {how}; {others} other squares differ too"));
         Ok(Verdict::Disagree(wrong))
+    }
+
+    /// Whether a piece of the page is in the setup, of the page or of the rules.
+    fn is_in_setup(&self, piece: Piece) -> bool {
+        let mut all = [(self.page, Some(piece)), (self.variant, self.piece(piece))].into_iter();
+        all.any(|(game, own)| game.game().initial_pieces.iter().any(|it| Some(it.1) == own))
     }
 
     /// The cells and sides of the page for which moves are compared, from the middle on: all, or some
@@ -370,16 +403,17 @@ impl<'a> GamePair<'a> {
         }
         page.set_piece(at, Some(piece));
         let mut rules = self.position(&page);
-        let (there, theirs) = (self.cells[at.index()], self.piece(piece).unwrap_or(piece));
+        let (there, theirs) = (self.cells[&at], self.piece(piece).unwrap_or(piece));
         let is_initial = self.variant.game().initial_pieces.contains(&(there, theirs));
         let status = PieceStatus { moved: kind.castles || !is_initial, ..PieceStatus::default() };
         page.set_status(at, status);
         rules.set_status(there, status);
-        let own = deeds(self.page, &page, (at, piece))?;
+        let own = deeds(self.page, &page, (at, piece));
+        let own = own.map_err(|why| why.replace("the definition", "the page"))?;
         let rules = deeds(self.variant, &rules, (there, theirs))?;
         let name = |cell: Cell| self.variant.cell_name(cell);
         let words = |(cell, sign): (Cell, &str)| format!("{sign}{}", name(cell));
-        let own = own.into_iter().map(|(cell, sign)| (self.cells[cell.index()], sign));
+        let own = own.into_iter().map(|(cell, sign)| (self.cells[&cell], sign));
         Ok([own.map(words).collect(), rules.into_iter().map(words).collect()])
     }
 }
