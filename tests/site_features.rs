@@ -77,7 +77,7 @@ fn a_broken_link_has_the_nearest_page_or_anchor() {
     let site = built("", &[("content/links.md", page)]);
     let messages: Vec<&str> = site.diagnostics.iter().map(|it| it.message.as_str()).collect();
     assert_eq!(messages.len(), 2, "{messages:#?}");
-    assert!(messages[0].contains("did you mean `three/index.html`?"), "{messages:#?}");
+    assert!(messages[0].contains("did you mean the page `three`?"), "{messages:#?}");
     assert!(messages[1].contains("did you mean `promotion`?"), "{messages:#?}");
 }
 

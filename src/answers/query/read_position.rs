@@ -91,13 +91,18 @@ fn list_item(
         let help = format!("write a FEN with the hand in brackets: `8/8/8/8/8/8/8/8[{letter}]`");
         return Err(Diagnostic::error(Code::Position, message).help(help));
     }
+    if let Some(second) = rest.split_whitespace().skip(1).find(|it| variant.kind(it).is_ok()) {
+        let message = format!("a comma is missing before `{second}`");
+        let help = item.replacen(&format!(" {second}"), &format!(", {second}"), 1);
+        return Err(Diagnostic::error(Code::Position, message).help(format!("write `{help}`")));
+    }
     let cells = variant.variant().cells(rest.trim(), variant.first_side())?;
     for cell in cells.iter() {
         if let Some(other) = position.piece_at(cell).filter(|other| *other != piece) {
             let (other, cell) = (variant.piece_name(other), variant.cell_name(cell));
             let message = format!("two pieces stand on `{cell}`: the {other} before is there, too");
             return Err(Diagnostic::error(Code::Position, message)
-                .help(format!("write another cell for one of them: `{item}`")));
+                .help("write another cell for one of them, as in `rook a1, knight b1`"));
         }
         position.set_piece(cell, Some(piece));
     }

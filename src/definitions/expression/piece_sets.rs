@@ -299,6 +299,18 @@ impl PieceResolver {
     }
 
     fn unknown(&self, word: &SourceText) -> Diagnostic {
+        let grammar = match word.as_str() {
+            "and" | "or" | "not" => {
+                "names stand side by side, and `but` leaves some out: `enemy but king`"
+            }
+            "enemies" | "opponent" => "the pieces of other sides are `enemy`",
+            "at" | "in" => "cells come after `on`: `king on rank 8`",
+            _ => "",
+        };
+        if !grammar.is_empty() {
+            let message = format!("no side or piece `{}`", word.value);
+            return word.error(Code::PieceUnknown, message).help(grammar);
+        }
         if builtin_piece(&word.value).is_some() {
             let message = format!("no side or piece `{}` in this game", word.value);
             let help = format!("add it with `[pieces.{}]`: it is a built-in piece", word.value);
@@ -313,6 +325,7 @@ impl PieceResolver {
             return word.error(Code::PieceUnknown, message).help(format!("write `{id}`"));
         }
         let known = self.sides.ids.iter().chain(&self.piece_types).map(String::as_str);
+        let known = known.chain(["own", "enemy", "any", "royal"]);
         word.unknown_name(Code::PieceUnknown, "side or piece", known)
     }
 }

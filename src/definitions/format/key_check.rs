@@ -69,7 +69,13 @@ impl FormatChecker<'_> {
         // A table of its own, such as `[sides.black.setup]`, stands where its author meant it.
         let is_line = node.table().is_none();
         let help = near.or_else(|| if is_line { self.misplaced(path, key) } else { None });
-        help.unwrap_or_else(|| suggestion(key, known))
+        let home = section_of(key).filter(|_| is_line && !path.is_empty());
+        help.unwrap_or_else(|| {
+            let known = suggestion(key, known);
+            home.map_or(known.clone(), |home| {
+                format!("{known}; or is a line such as `[{home}.NAME]` missing above it?")
+            })
+        })
     }
 
     /// Help for a key of the whole game that stands below the `[...]` of another table.
@@ -400,8 +406,9 @@ fn require(
     for key in section.keys.iter().filter(|key| key.required) {
         let line = format!("write `{} = ", key.name);
         let is_meant = |written: &str| {
-            let help = everyday_help(path, written).filter(|_| section.key(written).is_none());
-            help.is_some_and(|help| help.starts_with(&line))
+            let is_near = || did_you_mean(written, [key.name.as_str()]).is_some();
+            section.key(written).is_none()
+                && everyday_help(path, written).map_or_else(is_near, |help| help.starts_with(&line))
         };
         // Without `name`, this is the game itself: `format` and `name` were checked in each file.
         if let (None, Some(name)) = (table.get(&key.name), name)

@@ -76,13 +76,20 @@ impl LoweringContext<'_> {
             let message = format!("turned to the seat of {side}, this is off the board");
             return Err(cells.error(Code::Castling, message));
         };
-        if initial.is_some_and(|initial| !initial.contains(&(from, piece))) {
+        let initial = initial.filter(|initial| !initial.contains(&(from, piece)));
+        if let Some(initial) = initial {
+            let own: Vec<_> = initial.iter().filter(|(_, it)| it.side == piece.side).collect();
+            let mut alike = own.iter().filter(|(_, it)| *it == piece);
+            let stands = alike.next().map(|(at, _)| self.layout().name(*at));
             let (id, from) = (self.piece_type_id(piece.piece_type), self.layout().name(from));
             let message = format!("the initial position has no {id} of {side} on `{from}`");
-            let help = format!(
-                "castling starts from the initial cells of both pieces; `sides.{side}.without = \
-                 \"castling\"` leaves it out for one side"
-            );
+            let help = match stands {
+                Some(at) => format!("it stands on `{at}`, and castling starts there"),
+                None if own.is_empty() => {
+                    format!("{side} has no pieces: `[setup.each]` gives them to both sides")
+                }
+                None => format!("`sides.{side}.without = \"castling\"` leaves it out for one side"),
+            };
             return Err(text.error(Code::Castling, message).help(help));
         }
         Ok((piece.piece_type, from, to))

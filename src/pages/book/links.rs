@@ -202,7 +202,7 @@ fn broken_because(
         let pages: Vec<String> = files.iter().filter_map(|file| page(file)).collect();
         let near = match page(file) {
             Some(typed) => closest(&typed, pages.iter().map(String::as_str))
-                .map(|near| format!("did you mean `{near}/index.html`?")),
+                .map(|near| format!("did you mean the page `{near}`?")),
             None => did_you_mean(file, files.iter().copied().filter(|it| it.ends_with(".html"))),
         };
         let near = near.map_or(String::new(), |near| format!("; {near}"));

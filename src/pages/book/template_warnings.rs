@@ -101,7 +101,9 @@ pub(super) fn unclosed_tag(text: &str) -> Option<(Span, String)> {
         let tag = &text[at..text[at..].find("%}").map_or(text.len(), |end| at + end + 2)];
         let word =
             tag.trim_start_matches(['{', '%', '-']).split_whitespace().next().unwrap_or_default();
-        if ["if", "for", "block", "filter"].contains(&word) {
+        // A `set` without `=` takes all up to its end.
+        let takes_text = word == "set" && !tag.contains('=');
+        if takes_text || ["if", "for", "block", "filter"].contains(&word) {
             open.push((Span::new(at, at + tag.len()), word));
         } else if let Some(ended) = word.strip_prefix("end")
             && open.pop_if(|(_, word)| *word == ended).is_none()

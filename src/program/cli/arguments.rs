@@ -365,7 +365,7 @@ pub struct PerftArgs {
     #[command(flatten)]
     pub position: PositionArgs,
     /// The number of moves.
-    #[arg(value_parser = whole::<u32>(0..=limits::PERFT_DEPTH.into()))]
+    #[arg(value_parser = depth)]
     pub depth: u32,
     /// Count for each first move.
     #[arg(long)]
@@ -424,6 +424,12 @@ fn ip_address(text: &str) -> Result<IpAddr, String> {
         "write numbers, as in `192.168.1.5`, or `0.0.0.0` for all addresses of this machine"
             .to_owned()
     })
+}
+
+/// Parses the depth of `perft`.
+fn depth(text: &str) -> Result<u32, String> {
+    let number = whole(0..=limits::PERFT_DEPTH.into())(text);
+    number.map_err(|error| format!("{error}, after the game: `perft chess 3`"))
 }
 
 /// Parses a whole number.

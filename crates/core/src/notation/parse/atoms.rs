@@ -147,7 +147,10 @@ impl BetzaParser<'_> {
             '0'..='9' => (format!("the range `{typed}` belongs after an atom"), "as in `W3`"),
             ' ' | '\t' | '\n' | '\r' => (
                 "a blank stands between the small letters and their atom".into(),
-                "blanks may stand between two terms only",
+                match ["or", "and"].iter().any(|word| self.scan.text()[..at].ends_with(word)) {
+                    true => "several moves stand side by side, without a word between: `NmH`",
+                    false => "blanks may stand between two terms only",
+                },
             ),
             '\'' => (
                 "the apostrophe belongs to a capture matrix, which is not part of a move".into(),
