@@ -3,7 +3,7 @@
 use crate::source::{Code, Diagnostic, SourceFile, Span};
 
 /// Signs that stand in a text only by mistake, and what the author meant to write.
-const SIGNS: [(&str, &str); 8] = [
+const SIGNS: [(&str, &str); 9] = [
     (
         "**",
         "bold words are `**words**`, with no blank inside and in one paragraph; `\\*\\*` shows the signs",
@@ -14,6 +14,7 @@ const SIGNS: [(&str, &str); 8] = [
     ("] (", "a link is written `[words](address)`, with no blank between"),
     (")[", "a link is written `[words](address)`"),
     ("`=", "a value ends with a grave accent: `` `= count(moves(knight, d4))` ``"),
+    ("[NOTE]", "a box begins with `> [!NOTE]`"),
     ("[!", "a box begins with a line of its own: `> [!NOTE]`, TIP, IMPORTANT, WARNING or CAUTION"),
 ];
 

@@ -41,9 +41,14 @@ pub(super) fn compare(
     comparison.bounds = comparison.read_bounds();
     let unknown = comparison.unknown_words();
     let messages = comparison.differences(named, unknown.is_empty());
-    let help = "let the words and the claim say the same; if they do so in other words, write the reason: \
-        `[words](<claim: ...> \"in other words: ...\")`";
-    let error = |message| Diagnostic::error(Code::ClaimWords, message).help(help);
+    let is_number = messages.len() == 1 && !comparison.unsaid_numbers().is_empty();
+    let help = match &mentions.comparisons[..] {
+        [(_, number)] if is_number => format!("write `{number}` in the words: the claim has this number"),
+        _ => "let the words and the claim say the same; if they do so in other words, write the reason: \
+              `[words](<claim: ...> \"in other words: ...\")`"
+            .to_owned(),
+    };
+    let error = |message| Diagnostic::error(Code::ClaimWords, message).help(help.clone());
     (messages.into_iter().map(error).collect(), comparison.uncompared(named, unknown))
 }
 
