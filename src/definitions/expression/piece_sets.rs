@@ -305,6 +305,7 @@ impl PieceResolver {
             }
             "enemies" | "opponent" => "the pieces of other sides are `enemy`",
             "at" | "in" => "cells come after `on`: `king on rank 8`",
+            "check" => "write `in check`",
             _ => "",
         };
         if !grammar.is_empty() {

@@ -18,12 +18,19 @@ impl LoweringContext<'_> {
                 let error = drops.key.error(Code::Drop, "`[drops]` without `[hands]`");
                 self.report(error.help(
                     "`[hands]` with `gain = \"captures\"` lets a side keep the pieces that it \
-                     captures",
+                     captures; a game without drops has `drops` in its `without`",
                 ));
             }
             return None;
         }
         let table = self.root.table("hands");
+        if let Some(text) = table.text("as")
+            && table.get("gain").is_none()
+            && self.root.get("setup-hand").is_none()
+        {
+            let error = text.error(Code::Drop, "no piece ever comes into a hand");
+            self.report(error.help("write `gain = \"captures\"` below `[hands]`"));
+        }
         Some(Hands {
             captures_to_hand: table.get("gain").is_some(),
             unpromoted: self.keeps_unpromoted(),

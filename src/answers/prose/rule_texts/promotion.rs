@@ -175,21 +175,43 @@ fn becomes(variant: &LoadedVariant, promotion: &Promotion) -> String {
     if has_army && let Some(rest) = left_out(&|_| true) {
         return format!("any piece of either player's army except {rest}");
     }
-    let mut promotions = variant.game().promotions.iter();
+    let differs = |it: &&Promotion| it.piece_type == promotion.piece_type && choices(it) != sorted;
+    let others: Vec<&Promotion> = variant.game().promotions.iter().filter(differs).collect();
     // The names would be those of one side.
-    if promotions.any(|it| it.piece_type == promotion.piece_type && choices(it) != sorted)
+    if !others.is_empty()
         && let Some(rest) = left_out(&|side| side == promotion.side)
     {
         return format!("any piece of its own army except {rest}");
     }
-    let names = join_words(promotion.choices.iter().map(|&it| variant.piece_type_name(it)), "or");
-    format!("{} {names}", article(&names))
+    let named = |it: &Promotion| {
+        let names = join_words(it.choices.iter().map(|&it| variant.piece_type_name(it)), "or");
+        format!("{} {names}", article(&names))
+    };
+    let of_others =
+        others.iter().map(|it| format!("{}: {}", variant.side_title(it.side), named(it)));
+    let of_others = of_others.collect::<Vec<_>>().join("; ");
+    let of_others = if others.is_empty() { of_others } else { format!(" ({of_others})") };
+    named(promotion) + &of_others
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::tests::{based, words};
     use crate::query::testing::armies;
+
+    #[test]
+    fn armies_that_promote_to_different_pieces_are_named() {
+        let game = based(
+            "[sides.white]\narmy = \"seals\"\n[armies.seals]\npieces = { knight = \"seal\" }\n\
+             [pieces.seal]\nletter = \"S\"\nmove = \"FnD\"\n\
+             [promotion.pawn]\nmust = \"rank 8\"\nbecomes = \"rook knight\"\n",
+        );
+        assert_eq!(
+            words(&game, "Promotion"),
+            "A Pawn that reaches rank 8 (Black: rank 1) promotes to a Rook or Seal (Black: a Rook or \
+             Knight)."
+        );
+    }
 
     #[test]
     fn optional_promotion_is_worded_as_optional() {
