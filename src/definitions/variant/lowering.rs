@@ -130,7 +130,7 @@ pub(super) fn lower(setup: &Setup, diagnostics: &mut Diagnostics) -> Option<Vari
     let names = NameResolver {
         cells: named_cells(root, vocabulary, &sides, diagnostics),
         pieces: named_pieces(&piece_types, side_resolver),
-        states: state_ids(root),
+        states: state_ids(root, diagnostics),
     };
     let mut context = LoweringContext {
         file: &setup.root.location.file,

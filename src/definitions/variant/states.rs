@@ -7,8 +7,11 @@ use crate::toml_text::TomlTable;
 
 use super::lowering::LoweringContext;
 
+/// The most states: a piece has a bit for each.
+const MOST: usize = 16;
+
 /// The ids of the states of a definition: what its effects set, in the order of the file.
-pub(super) fn state_ids(root: &TomlTable) -> Vec<String> {
+pub(super) fn state_ids(root: &TomlTable, diagnostics: &mut Diagnostics) -> Vec<String> {
     let own = root.table("sides").named().map(|(_, side)| side.table("effects"));
     let effects = std::iter::once(root.table("effects")).chain(own);
     let mut ids: Vec<String> = Vec::new();
@@ -18,6 +21,10 @@ pub(super) fn state_ids(root: &TomlTable) -> Vec<String> {
                 && verb.value == "set"
                 && !ids.contains(&id.value)
             {
+                if ids.len() == MOST {
+                    diagnostics.push(id.error(Code::State, format!("more than {MOST} states")));
+                    return ids;
+                }
                 ids.push(id.value.clone());
             }
         }

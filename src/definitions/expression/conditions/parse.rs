@@ -2,10 +2,22 @@
 
 use crate::expression::NameResolver;
 use crate::game::{Act, Castling, Condition, ConditionAtom, GameFact, SaidCastlings};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span, WordCursor, suggestion};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, SourceText, Span, WordCursor, limits, suggestion,
+};
 
 use super::Asked;
 use super::act::excludes;
+
+/// Where a part of a condition stands.
+#[derive(Clone, Copy)]
+struct Place {
+    asked: Asked,
+    /// Whether a `not` is before it.
+    denied: bool,
+    /// How many brackets and `not` are around it.
+    depth: usize,
+}
 
 /// Reads conditions with all names resolved.
 #[derive(Clone, Copy)]
@@ -24,24 +36,16 @@ impl ConditionReader<'_> {
             let example = if asked.knows_acts() { "captures" } else { "not in check" };
             return Err(error.help(format!("for instance `{example}`; or remove the key")).into());
         }
-        self.alternatives(text, (asked, false))
+        self.alternatives(text, Place { asked, denied: false, depth: 0 })
     }
 
-    fn alternatives(
-        &self,
-        text: &SourceText,
-        place: (Asked, bool),
-    ) -> Result<Condition, Diagnostics> {
+    fn alternatives(&self, text: &SourceText, place: Place) -> Result<Condition, Diagnostics> {
         let parts = split(text, "or")?;
         let read = parts.iter().map(|part| self.conjunction(part, place));
-        Ok(joined(read.collect::<Result<_, _>>()?, place.1))
+        Ok(joined(read.collect::<Result<_, _>>()?, place.denied))
     }
 
-    fn conjunction(
-        &self,
-        text: &SourceText,
-        place: (Asked, bool),
-    ) -> Result<Condition, Diagnostics> {
+    fn conjunction(&self, text: &SourceText, place: Place) -> Result<Condition, Diagnostics> {
         let parts = split(text, "and")?;
         let read = parts.iter().map(|part| self.negatable(part, place));
         let read: Vec<Condition> = read.collect::<Result<_, _>>()?;
@@ -54,7 +58,7 @@ impl ConditionReader<'_> {
             let is_excluded = |other: &Option<&Act>| {
                 other.zip(*act).is_some_and(|(other, act)| excludes(&other.kind, &act.kind))
             };
-            if !place.1
+            if !place.denied
                 && let Some(other) = acts[..index].iter().position(is_excluded)
             {
                 let (other, act) = (&parts[other], &parts[index]);
@@ -63,30 +67,32 @@ impl ConditionReader<'_> {
                 return Err(error.help("`or` between them means one or the other").into());
             }
         }
-        Ok(joined(read, !place.1))
+        Ok(joined(read, !place.denied))
     }
 
     /// Parses one statement, or a condition in brackets, perhaps with `not` before it.
-    fn negatable(
-        &self,
-        text: &SourceText,
-        (asked, negated): (Asked, bool),
-    ) -> Result<Condition, Diagnostics> {
+    fn negatable(&self, text: &SourceText, place: Place) -> Result<Condition, Diagnostics> {
+        let Place { asked, denied, depth } = place;
+        if depth > limits::NESTING {
+            let error = text.error(Code::Condition, "conditions are nested too deeply");
+            return Err(error.help("leave out brackets and `not` that say nothing").into());
+        }
+        let inner = Place { depth: depth + 1, ..place };
         let rest = text.value.strip_prefix("not").filter(|rest| rest.starts_with([' ', '(']));
         if let Some(rest) = rest {
             let start = text.value.len() - rest.trim_start().len();
-            return self
-                .negatable(&text.part(Span::new(start, text.value.len())), (asked, !negated));
+            let rest = text.part(Span::new(start, text.value.len()));
+            return self.negatable(&rest, Place { denied: !denied, ..inner });
         }
         if is_bracketed(&text.value) {
-            let inner = text.part(Span::new(1, text.value.len() - 1));
-            return self.alternatives(&inner, (asked, negated));
+            let whole = text.part(Span::new(1, text.value.len() - 1));
+            return self.alternatives(&whole, inner);
         }
         let statement = self.statement(text, asked)?;
         if let Some((message, help)) = asked.refusal(&statement) {
             return Err(text.error(Code::Condition, message).help(help).into());
         }
-        Ok(match negated {
+        Ok(match denied {
             true => Condition::Not(statement),
             false => Condition::Is(statement),
         })
