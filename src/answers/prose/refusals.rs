@@ -9,6 +9,7 @@ use crate::variant::MoveRuleText;
 
 use super::cell_phrases::{lines, phrase_of};
 use super::definition_phrases::{CellPhrase, border_words};
+use super::rule_texts::state_words;
 use super::rule_texts::{
     aura_sentence, full_line_words, part_of_turn_sentence, restriction_sentence,
 };
@@ -130,7 +131,7 @@ fn limit_words(variant: &LoadedVariant, kind: &str, way: &str, refusal: &Refusal
             format!("The {kind} may not make a double step {way}. Only some start cells allow it.")
         }
         Refusal::WrongState(state) => {
-            let state = variant.game().states[usize::from(*state)].replace('-', " ");
+            let state = state_words(variant, *state);
             format!(
                 "Whether the {kind} may move {way} depends on its state “{state}”, and it forbids the move now."
             )

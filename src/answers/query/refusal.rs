@@ -82,7 +82,7 @@ impl LoadedVariant {
     /// Returns why no legal move leads from one cell to another; `None` exactly where one does.
     pub fn refusal(&self, position: &Position, from: Cell, to: Cell) -> Option<Refusal> {
         let moves = self.rules().moves(position);
-        let leads = |found: &Move| is_of_piece(found) && (found.from, found.to) == (from, to);
+        let leads = |found: &Move| found.is_of_piece() && (found.from, found.to) == (from, to);
         if moves.iter().any(leads) {
             return None;
         }
@@ -275,7 +275,7 @@ impl RefusalProbe<'_> {
 
     /// Whether a move of the side to move leads from the one cell to the other.
     fn is_meant(&self, found: &Move) -> bool {
-        is_of_piece(found) && (found.from, found.to) == (self.from, self.to)
+        found.is_of_piece() && (found.from, found.to) == (self.from, self.to)
     }
 
     /// Returns why the piece does not reach the cell, found by changing the position.
@@ -471,11 +471,6 @@ fn is_between(layout: &Layout, cell: Cell, one: Cell, other: Cell) -> bool {
         && within(at.at.x, a.at.x, b.at.x)
         && within(at.at.y, a.at.y, b.at.y)
         && within(at.at.z, a.at.z, b.at.z)
-}
-
-/// Whether a move is one of a piece on the boards.
-fn is_of_piece(found: &Move) -> bool {
-    !matches!(found.kind, MoveKind::Drop(_) | MoveKind::Pass)
 }
 
 /// Whether the piece on a cell reaches another, without regard to turn and check.

@@ -26,11 +26,10 @@ impl NameResolver {
         match known.clone().position(|known| known == word.value) {
             Some(state) => Ok(state as u8),
             None => {
-                let known = known.chain(["unmoved"]);
-                let is_near = did_you_mean(&word.value, known.clone()).is_some();
-                let error = word.unknown_name(Code::State, "state", known);
-                let help = format!("an effect sets it: `does = \"set {}\"`", word.value);
-                Err(if is_near { error } else { error.help(help) })
+                let near = did_you_mean(&word.value, known.chain(["unmoved"]));
+                let set = || format!("an effect sets it: `does = \"set {}\"`", word.value);
+                let error = word.error(Code::State, format!("no state `{}`", word.value));
+                Err(error.help(near.unwrap_or_else(set)))
             }
         }
     }

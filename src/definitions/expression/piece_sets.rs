@@ -301,14 +301,14 @@ impl PieceResolver {
     fn unknown(&self, word: &SourceText) -> Diagnostic {
         let grammar = match word.as_str() {
             "and" | "or" | "not" => {
-                "names stand side by side, and `but` leaves some out: `enemy but king`"
+                Some("names stand side by side, and `but` leaves some out: `enemy but king`")
             }
-            "enemies" | "opponent" => "the pieces of other sides are `enemy`",
-            "at" | "in" => "cells come after `on`: `king on rank 8`",
-            "check" => "write `in check`",
-            _ => "",
+            "enemies" | "opponent" => Some("the pieces of other sides are `enemy`"),
+            "at" | "in" => Some("cells come after `on`: `king on rank 8`"),
+            "check" => Some("write `in check`"),
+            _ => None,
         };
-        if !grammar.is_empty() {
+        if let Some(grammar) = grammar {
             let message = format!("no side or piece `{}`", word.value);
             return word.error(Code::PieceUnknown, message).help(grammar);
         }

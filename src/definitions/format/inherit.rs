@@ -154,7 +154,7 @@ impl InheritanceChain<'_> {
         };
         if (file.is_none() && found.is_some()) || self.chain.len() > limits::NESTING {
             let chain: Vec<&str> = self.chain.iter().map(|(id, _)| id.as_str()).collect();
-            let (message, help) = match chain.contains(&&*id.to_string()) {
+            let (message, help) = match chain.contains(&id) {
                 true => (
                     format!("a ring of parents: {} -> {id}", chain.join(" -> ")),
                     "one of them needs a definition without `based-on`",

@@ -72,9 +72,8 @@ impl FormatChecker<'_> {
         let home = section_of(key).filter(|_| is_line && !path.is_empty());
         help.unwrap_or_else(|| {
             let known = suggestion(key, known);
-            home.map_or(known.clone(), |home| {
-                format!("{known}; or is a line such as `[{home}.NAME]` missing above it?")
-            })
+            let Some(home) = home else { return known };
+            format!("{known}; or is a line such as `[{home}.NAME]` missing above it?")
         })
     }
 

@@ -10,7 +10,8 @@
 //! - `part=NAME:TIMES:MOVE:CELLS`: a turn is not finished. The named part is to be made and was made
 //!   so often; the last part was `e2-e4` or `@e4`, with `*CELL` for each captured piece and
 //!   `~FROM-TO` for a partner. `CELLS` are those of the pieces that were moved, with `*` for a piece
-//!   that had not moved before the turn; a cell of another board is `yard.a1`; `!` at the end: the turn had a capture or other progress.
+//!   that had not moved before the turn; a cell of another board is `yard.a1`. `!` at the end: the
+//!   turn had a capture or other progress.
 //!
 //! A field is written only if a rule of the game asks for it and it is not empty.
 

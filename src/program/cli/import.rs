@@ -18,7 +18,7 @@ use super::output::{CommandOutput, CommandResult};
 
 /// Imports the file. Never replaces a file that is not the same.
 pub fn run(arguments: &Arguments, kind: &ImportKind) -> CommandResult {
-    let (out, (variants, diagnostics)) = match kind {
+    let (out, (variants, mut diagnostics)) = match kind {
         ImportKind::FairyStockfish(command) => {
             let file = read_text(&command.file)?;
             let folders = VariantFolders::of_book(&arguments.root);
@@ -40,7 +40,6 @@ pub fn run(arguments: &Arguments, kind: &ImportKind) -> CommandResult {
         return Err(error.help("write `--out new-games`, for instance").into());
     }
     write(out, &variants)?;
-    let mut diagnostics = diagnostics;
     if out.ends_with("content") {
         let message = "a book does not read definitions here";
         let place = out.join("variants");

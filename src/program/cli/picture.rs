@@ -146,18 +146,18 @@ fn arrow(layout: &Layout, text: &str) -> Result<MoveLine, Diagnostic> {
 
 /// Refuses a PNG of too many pixels.
 fn check_size(figure: &Figure, format: Format, to: &PictureArgs) -> Result<(), Diagnostic> {
+    let width = to.width.map(f64::from).filter(|_| format == Format::Png);
+    let Some(width) = width else { return Ok(()) };
     let scene = draw(figure);
     let ratio = scene.height / scene.width;
     let most = (limits::PICTURE_AREA / ratio).sqrt();
-    match to.width.map(f64::from).filter(|&width| format == Format::Png && width > most) {
-        None => Ok(()),
-        Some(width) => {
-            let height = (width * ratio).ceil();
-            let message = format!("a PNG of {width} × {height} pixels is too large");
-            let error = Diagnostic::error(Code::Usage, message);
-            Err(error.help(format!("write `--width {}` or less, or take SVG", most.floor())))
-        }
+    if width <= most {
+        return Ok(());
     }
+    let height = (width * ratio).ceil();
+    let message = format!("a PNG of {width} × {height} pixels is too large");
+    let error = Diagnostic::error(Code::Usage, message);
+    Err(error.help(format!("write `--width {}` or less, or take SVG", most.floor())))
 }
 
 /// The picture in a format that is one, in the colours and the width of the arguments.

@@ -12,7 +12,7 @@ use crate::geometry::{Cell, Vector};
 use crate::query::{LoadedVariant, Verdict};
 use crate::rules::{EndReason, Position};
 use crate::source::{Code, Diagnostic, Location, SourceText, join_words, quoted_list, suggestion};
-use crate::toml_text::TomlEntry;
+use crate::toml_text::{TomlEntry, TomlTable};
 use crate::variant::{Definition, PieceTypeInfo};
 
 use super::mobility::{reaches_from, reaches_of_type, usual_cells};
@@ -83,8 +83,9 @@ pub fn design_warnings(definition: &Definition, variant: &LoadedVariant) -> Vec<
     faults.extend(early_promotion(definition, variant));
     faults.extend(royal_extinction(variant));
     faults.extend(no_pieces(variant));
-    faults.extend(unused_pieces(definition, variant));
-    faults.extend(promotions(definition, variant));
+    let used = pieces_in_play(definition, variant);
+    faults.extend(unused_pieces(definition, variant, &used));
+    faults.extend(promotions(definition, variant, &used));
     let unknown = intended(definition).into_iter().filter_map(|word| unknown_lint(&word, variant));
     unknown.chain(warnings(definition, faults)).collect()
 }
@@ -159,12 +160,16 @@ fn place(definition: &Definition, path: &[String]) -> Option<Location> {
     Some(found)
 }
 
-/// Whether the file of the definition has this table itself, so that it is not inherited.
-fn is_own(definition: &Definition, section: &str, id: &str) -> bool {
-    let root = definition.root();
+/// Whether the file of the definition has an entry itself, so that it is not inherited.
+fn is_own(root: &TomlTable, entry: &TomlEntry) -> bool {
     let path = |entry: &TomlEntry| entry.key.location.file.path().to_owned();
-    let found = root.and_then(|root| root.table(section).get(id)).map(path);
-    found.is_some() && found == root.and_then(|root| root.get("name")).map(path)
+    root.get("name").map(path) == Some(path(entry))
+}
+
+/// Whether the file of the definition has this table itself.
+fn has_own(definition: &Definition, section: &str, id: &str) -> bool {
+    let root = definition.root();
+    root.is_some_and(|root| root.table(section).get(id).is_some_and(|entry| is_own(root, entry)))
 }
 
 fn without_end(variant: &LoadedVariant) -> Option<DesignFault> {
@@ -369,8 +374,7 @@ fn alike_letters(variant: &LoadedVariant) -> Vec<DesignFault> {
 fn early_promotion(definition: &Definition, variant: &LoadedVariant) -> Vec<DesignFault> {
     let Some(root) = definition.root() else { return Vec::new() };
     let path_of = |entry: &TomlEntry| entry.key.location.file.path().to_owned();
-    let own = root.get("name").map(path_of);
-    let is_own = |entry: &TomlEntry| Some(path_of(entry)) == own;
+    let is_own = |entry: &TomlEntry| is_own(root, entry);
     let board = root.table("board");
     if !["files", "ranks", "levels"].iter().any(|axis| board.get(axis).is_some_and(is_own)) {
         return Vec::new();
@@ -446,9 +450,12 @@ fn no_pieces(variant: &LoadedVariant) -> Vec<DesignFault> {
     sides.filter(lacks).map(fault).collect()
 }
 
-fn unused_pieces(definition: &Definition, variant: &LoadedVariant) -> Vec<DesignFault> {
-    let used = pieces_in_play(definition, variant);
-    let is_own = |face: &&PieceTypeInfo| is_own(definition, "pieces", &face.id);
+fn unused_pieces(
+    definition: &Definition,
+    variant: &LoadedVariant,
+    used: &BTreeSet<String>,
+) -> Vec<DesignFault> {
+    let has_own = |face: &&PieceTypeInfo| has_own(definition, "pieces", &face.id);
     let faces = variant.variant().faces.iter().filter(|face| !used.contains(&face.id));
     let fault = |face: &PieceTypeInfo| {
         let message = format!(
@@ -458,13 +465,16 @@ fn unused_pieces(definition: &Definition, variant: &LoadedVariant) -> Vec<Design
         );
         DesignFault::new("unused-piece", &["pieces", &face.id], message)
     };
-    faces.filter(is_own).map(fault).collect()
+    faces.filter(has_own).map(fault).collect()
 }
 
 /// Promotions that never happen, or that give a second royal piece.
-fn promotions(definition: &Definition, variant: &LoadedVariant) -> Vec<DesignFault> {
+fn promotions(
+    definition: &Definition,
+    variant: &LoadedVariant,
+    used: &BTreeSet<String>,
+) -> Vec<DesignFault> {
     let game = variant.game();
-    let used = pieces_in_play(definition, variant);
     let mut faults = Vec::new();
     let mut known = BTreeSet::new();
     let is_usual = |it: &&Promotion| it.side == variant.owning_side(it.piece_type);
@@ -472,7 +482,7 @@ fn promotions(definition: &Definition, variant: &LoadedVariant) -> Vec<DesignFau
     for promotion in usual.filter(|it| known.insert(it.piece_type)) {
         let face = variant.variant().face(promotion.piece_type);
         let (name, path) = (&face.name, ["promotion", &*face.id]);
-        if !is_own(definition, "promotion", &face.id) {
+        if !has_own(definition, "promotion", &face.id) {
             continue;
         }
         if !used.contains(&face.id) {

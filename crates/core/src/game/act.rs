@@ -48,10 +48,3 @@ pub enum ActKind {
     /// The same, and no answer is legal.
     GivesCheckmate(Option<SaidPieces>),
 }
-
-impl From<ActKind> for Act {
-    /// The act of any piece.
-    fn from(kind: ActKind) -> Act {
-        Act { kind, by: None }
-    }
-}

@@ -31,9 +31,9 @@ impl Default for Condition {
 }
 
 impl Condition {
-    /// The condition that a move does something.
+    /// The condition that a move of any piece does something.
     pub fn act(kind: ActKind) -> Condition {
-        Condition::Is(ConditionAtom::Act(kind.into()))
+        Condition::Is(ConditionAtom::Act(Act { kind, by: None }))
     }
 
     /// Whether nothing is asked.

@@ -339,7 +339,7 @@ impl Rules {
         if let Some(rule) = self.transfer_of(TransferWhen::Captured, piece, status, cell)
             && let Some(to) = self.free_destinations(position, rule, piece.side).iter().next()
         {
-            self.arrive(position, index, status, to);
+            position.put(to, index, status);
         }
     }
 

@@ -15,7 +15,7 @@ impl Rules {
         found: &Move,
         mover: SideId,
     ) -> CellSet {
-        let went = !matches!(found.kind, MoveKind::Drop(_) | MoveKind::Pass);
+        let went = found.is_of_piece();
         let landed = found.kind != MoveKind::Pass;
         let landing = landed.then_some(found.to);
         let unit = || self.layout().straight_step(found.from, found.to);

@@ -140,18 +140,11 @@ impl Rules {
                     EffectChange::BecomesCapturedType | EffectChange::BecomesUnpromoted,
                     Some(piece),
                 ) => self.convert(position, at, piece, (change, captured)),
-                (EffectChange::SetState(_) | EffectChange::ClearState(_), Some(_)) => {
-                    let before = position.status(at);
-                    let states = match change {
-                        EffectChange::SetState(state) => before.states | 1 << state,
-                        EffectChange::ClearState(state) => before.states & !(1 << state),
-                        _ => before.states,
-                    };
-                    // A piece that is so already does not change.
-                    if states != before.states {
-                        let (index, status) = position.lift(at);
-                        position.put(at, index, PieceStatus { states, ..status });
-                    }
+                (EffectChange::SetState(state), Some(_)) => {
+                    set_states(position, at, |states| states | 1 << state);
+                }
+                (EffectChange::ClearState(state), Some(_)) => {
+                    set_states(position, at, |states| states & !(1 << state));
                 }
                 (
                     EffectChange::MovedTo(_)
@@ -247,7 +240,7 @@ impl Rules {
         let (index, status) = position.lift(at);
         match free {
             Some(to) => {
-                self.arrive(position, index, PieceStatus { moved: true, ..status }, to);
+                position.put(to, index, PieceStatus { moved: true, ..status });
                 to
             }
             None => at,
@@ -268,6 +261,16 @@ impl Rules {
         trial.turn.to_move = side;
         self.move_pieces(&mut trial, found);
         self.lost_royal(&trial, side, before)
+    }
+}
+
+/// Changes the states of a piece. One that is so already does not change.
+fn set_states(position: &mut UndoablePosition, at: Cell, change: impl Fn(u16) -> u16) {
+    let before = position.status(at).states;
+    let states = change(before);
+    if states != before {
+        let (index, status) = position.lift(at);
+        position.put(at, index, PieceStatus { states, ..status });
     }
 }
 

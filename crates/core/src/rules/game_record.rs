@@ -181,7 +181,7 @@ impl Rules {
             record.castled |= 1 << index;
         }
         if facts.last_move {
-            let moves = !matches!(found.kind, MoveKind::Drop(_) | MoveKind::Pass);
+            let moves = found.is_of_piece();
             record.mover = moves.then_some(mover);
             let other = found.displaced.map(|(from, _)| from);
             record.left = if moves { [Some(found.from), other] } else { [None; 2] };

@@ -31,8 +31,8 @@ impl Rules {
         condition.holds(&mut |statement| match statement {
             ConditionAtom::Act(act) => self.does(act, position, found, choice),
             ConditionAtom::Fact(fact) => {
-                let moves = !matches!(found.kind, MoveKind::Drop(_) | MoveKind::Pass);
-                let subject = ConditionSubject::of(choice.side, moves.then_some(found.from));
+                let cell = found.is_of_piece().then_some(found.from);
+                let subject = ConditionSubject::of(choice.side, cell);
                 self.fact_holds(fact, position, subject)
             }
         })
@@ -46,7 +46,7 @@ impl Rules {
         choice: ChoiceOfMoves,
     ) -> bool {
         let side = choice.side;
-        let moves = !matches!(found.kind, MoveKind::Drop(_) | MoveKind::Pass);
+        let moves = found.is_of_piece();
         let goes_to = |cells: &CellSet| moves && cells.contains(found.to);
         let starts_on = |cells: &CellSet| moves && cells.contains(found.from);
         let is_mover = |by: &SaidPieces| match found.kind {

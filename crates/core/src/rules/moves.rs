@@ -41,6 +41,11 @@ pub enum MoveKind {
 }
 
 impl Move {
+    /// Whether a piece goes from a cell of the boards: no drop and no pass.
+    pub fn is_of_piece(&self) -> bool {
+        !matches!(self.kind, MoveKind::Drop(_) | MoveKind::Pass)
+    }
+
     /// Returns a move from one cell to another without capture.
     pub fn step(from: Cell, to: Cell) -> Move {
         Move {

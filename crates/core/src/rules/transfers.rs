@@ -4,7 +4,7 @@ use crate::game::{OccupantRule, Piece, SideId, Transfer, TransferWhen};
 use crate::geometry::{Cell, CellSet};
 
 use super::apply::UndoablePosition;
-use super::position::{NO_PIECE, PieceIndex, PieceStatus};
+use super::position::{NO_PIECE, PieceStatus};
 use super::{Move, Position, Rules, TransferTargets};
 
 impl Rules {
@@ -169,7 +169,7 @@ impl Rules {
         position.turn.castling_rights &= !self.castling_cells[from.index()];
         if let Some(to) = to {
             position.turn.castling_rights &= !self.castling_cells[to.index()];
-            self.arrive(position, index, status, to);
+            position.put(to, index, status);
         }
         for cell in rule.reset.iter() {
             if position.pieces[cell.index()] != NO_PIECE {
@@ -181,16 +181,5 @@ impl Rules {
             let index = position.piece_index(piece);
             position.put(cell, index, PieceStatus::default());
         }
-    }
-
-    /// Puts a transferred piece on its cell, in place of its contents.
-    pub(super) fn arrive(
-        &self,
-        position: &mut UndoablePosition,
-        index: PieceIndex,
-        status: PieceStatus,
-        to: Cell,
-    ) {
-        position.put(to, index, status);
     }
 }

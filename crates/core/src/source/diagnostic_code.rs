@@ -63,7 +63,6 @@ codes! {
     Transfer = "transfer", "a transfer that cannot happen";
     State = "state", "a state or event that is unknown";
     Condition = "condition", "a condition that cannot be read";
-    Event = "event", "an event that cannot be read";
     Restriction = "restriction", "a restriction that cannot work";
     TurnPart = "turn-part", "a part of a turn that cannot be made";
     Effect = "effect", "an effect that cannot be read";

@@ -7,7 +7,7 @@ use crate::source::join_words;
 use super::super::cell_phrases::cell_phrase;
 use super::super::piece_filter::piece_noun;
 use super::super::vocabulary::cell_word;
-use super::conditions::{condition_clauses, way};
+use super::conditions::{castling_name, condition_clauses, way};
 
 /// The form of a verb.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -139,9 +139,7 @@ impl ActPhrases<'_> {
             }
             ActKind::Drops(pieces) => format!("{} {}", form.of("drop"), noun(pieces, "a piece")),
             ActKind::Castles(castlings) => {
-                let name = castlings.name.as_ref();
-                let name = name.map(|name| format!(" ({})", name.replace('-', " ")));
-                format!("{}{}", form.of("castle"), name.unwrap_or_default())
+                format!("{}{}", form.of("castle"), castling_name(castlings))
             }
             ActKind::Passes => form.of("pass"),
             ActKind::SetsOff(effect) => {

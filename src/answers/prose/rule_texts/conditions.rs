@@ -258,7 +258,7 @@ fn counted(count: u16, noun: &str) -> String {
     format!("{} {noun}", number(count))
 }
 
-fn castling_name(castlings: &SaidCastlings) -> String {
+pub(super) fn castling_name(castlings: &SaidCastlings) -> String {
     castlings.name.as_ref().map_or(String::new(), |name| format!(" ({})", name.replace('-', " ")))
 }
 

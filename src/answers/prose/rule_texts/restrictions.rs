@@ -54,14 +54,9 @@ pub(in crate::prose) fn restriction_sentence(variant: &LoadedVariant, index: usi
         RestrictionKind::Never => {
             let of = if player == "a player" { String::new() } else { format!(" of {player}") };
             let is_plain = |act: &Act| act.kind == ActKind::Moves(None);
-            match acts.actor() {
-                Some(pieces) => {
-                    let noun = piece_noun(variant, &pieces.expr);
-                    format!("{noun}{of} may not {}", phrases(true, "move").words(&acts))
-                }
-                None if acts.acts().any(is_plain) => {
-                    format!("a piece{of} may not {}", phrases(true, "move").words(&acts))
-                }
+            let any = || acts.acts().any(is_plain).then(|| "a piece".to_owned());
+            match acts.actor().map(|it| piece_noun(variant, &it.expr)).or_else(any) {
+                Some(noun) => format!("{noun}{of} may not {}", phrases(true, "move").words(&acts)),
                 None => format!("no move{of} may {}", phrases(false, "be made").words(&acts)),
             }
         }

@@ -17,7 +17,6 @@ use super::conditions::{condition_clauses, directions, reached_by};
 use super::effects::{place_words, side_of_mover};
 use super::end_conditions::player_words;
 use super::ends::royal_words;
-
 use super::{RuleText, with_parts};
 use crate::notation::Betza;
 

@@ -26,10 +26,10 @@ use swap::{swap_files, undo};
 /// The file that lists what was written into a site. Nothing else is ever deleted.
 pub const SITE_LIST: &str = ".fairybook";
 /// The folder with new files, and with old ones until all files are replaced.
+const WORK_FOLDER: &str = ".fairybook-work";
 /// How often and after what time the lock of the folder is tried: for a minute.
 const LOCK_TRIES: usize = 600;
 const BETWEEN_TRIES: Duration = Duration::from_millis(100);
-const WORK_FOLDER: &str = ".fairybook-work";
 const LIST_HEAD: &str =
     "Written by fairybook, which deletes and replaces only what is listed here.";
 
