@@ -28,3 +28,4 @@ pub use notation::parse_fsf;
 pub use record::{COLOURS, FsfColour, FsfPiece, FsfRecord, FsfValue, PieceNames};
 pub use start::FsfStart;
 pub use translate::{Translation, title_of, translate};
+pub use translate_pieces::{pattern_position, reach_alike};

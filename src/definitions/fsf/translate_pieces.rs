@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::format::builtin_piece;
-use crate::game::{BLOCKER, MOVER, Piece, SideId, single_piece_game};
+use crate::game::{BLOCKER, MOVER, Piece, PieceTypeId, SideId, single_piece_game};
 use crate::geometry::{Board, Cell, Layout};
 use crate::notation::{self, Betza};
 use crate::rules::{Position, Reach, Rules};
@@ -14,7 +14,7 @@ use super::cell_pattern::RankFile;
 use super::draft::{Draft, DraftValue};
 use super::keys::FsfPieceType;
 use super::notation::parse_fsf;
-use super::record::{COLOURS, FsfColour, FsfPiece};
+use super::record::{FsfColour, FsfPiece};
 use super::translate::Translator;
 
 impl Translator<'_> {
@@ -304,24 +304,45 @@ pub fn are_alike(one: Betza, other: Betza) -> bool {
     let compiled =
         [one, other].map(|betza| Rules::compile(single_piece_game(layout.clone(), betza)).ok());
     let [Some(one), Some(other)] = compiled else { return false };
-    let reach = |rules: &Rules, from: Cell, colour: FsfColour, step: usize| -> Reach {
-        let mut position = Position::empty(rules);
-        for cell in layout.cells().filter(|_| step > 0) {
-            // Pieces of both sides in a pattern without symmetry.
-            if (cell.index() * 7 + cell.index() / 5 + step).is_multiple_of(step) && cell != from {
-                let side = SideId(u8::from((cell.index() + step).is_multiple_of(3)));
-                position.set_piece(cell, Some(Piece { side, piece_type: BLOCKER }));
-            }
-        }
-        let side = SideId(colour.index() as u8);
-        position.set_piece(from, Some(Piece { side, piece_type: MOVER }));
-        rules.reach(&position, from)
+    reach_alike(&one, &other, layout.cells(), &[0, 2, 3, 5, 11])
+}
+
+/// Whether the piece [`MOVER`] of both rules reaches the same from these cells, with few or many pieces.
+pub fn reach_alike(
+    one: &Rules,
+    other: &Rules,
+    mut cells: impl Iterator<Item = Cell>,
+    steps: &[usize],
+) -> bool {
+    let reach = |rules: &Rules, from: Cell, side: SideId, step: usize| -> Reach {
+        let mover = Piece { side, piece_type: MOVER };
+        rules.reach(&pattern_position(rules, (from, mover), step, |_| BLOCKER), from)
     };
-    layout.cells().all(|from| {
-        COLOURS.into_iter().all(|colour| {
-            [0, 2, 3, 5, 11]
-                .into_iter()
-                .all(|step| reach(&one, from, colour, step) == reach(&other, from, colour, step))
-        })
+    let is_alike =
+        |from, side, step| reach(one, from, side, step) == reach(other, from, side, step);
+    cells.all(|from| {
+        [SideId(0), SideId(1)]
+            .into_iter()
+            .all(|side| steps.iter().all(|&step| is_alike(from, side, step)))
     })
+}
+
+/// A position with a piece and others of both sides, in a pattern without symmetry: about one on
+/// `step` cells, none if that is 0.
+pub fn pattern_position(
+    rules: &Rules,
+    (from, piece): (Cell, Piece),
+    step: usize,
+    other: impl Fn(Cell) -> PieceTypeId,
+) -> Position {
+    let mut position = Position::empty(rules);
+    for cell in rules.layout().cells().filter(|_| step > 0) {
+        let index = cell.index();
+        if (index * 7 + index / 5).is_multiple_of(step) && cell != from {
+            let side = SideId(u8::from((index + step).is_multiple_of(3)));
+            position.set_piece(cell, Some(Piece { side, piece_type: other(cell) }));
+        }
+    }
+    position.set_piece(from, Some(piece));
+    position
 }

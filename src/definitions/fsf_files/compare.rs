@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::fsf::pattern_position;
 use crate::game::{
     ActKind, Condition, CountedRoyals, EndRules, Game, Piece, PieceSet, PieceTypeId,
     RestrictionKind, SaidPieces, SideId,
 };
 use crate::geometry::Cell;
-use crate::rules::{PieceStatus, Position, Rules};
+use crate::rules::{PieceStatus, Rules};
 use crate::variant::Variant;
 
 use super::write_record::may_have;
@@ -86,22 +87,21 @@ impl VariantPair<'_> {
             let is_alike = cells.step_by(2).all(|cell| {
                 SIDES.into_iter().all(|side| {
                     [0, 2, 3, 5].into_iter().all(|step| {
-                        let scene = |rules: &Rules, pick: fn(&(PieceTypeId, PieceTypeId)) -> PieceTypeId| {
-                            let mut position = Position::empty(rules);
-                            for at in rules.layout().cells().filter(|_| step > 0) {
-                                let is_placed = (at.index() * 7 + at.index() / 5).is_multiple_of(step);
-                                if is_placed && at != cell {
-                                    let kind = pick(&all[(at.index() * 3 + step) % all.len()]);
-                                    let owner = SideId(u8::from((at.index() + step).is_multiple_of(3)));
-                                    position.set_piece(at, Some(Piece { side: owner, piece_type: kind }));
-                                }
-                            }
-                            position.set_piece(cell, Some(Piece { side, piece_type: pick(&(piece_type, same)) }));
-                            // The engine takes a piece on a cell of its own for one that has not moved.
-                            let moved = !starts.contains(&(side, cell));
-                            position.set_status(cell, PieceStatus { moved, ..PieceStatus::default() });
-                            rules.reach(&position, cell)
-                        };
+                        let scene =
+                            |rules: &Rules, pick: fn((PieceTypeId, PieceTypeId)) -> PieceTypeId| {
+                                let piece = Piece { side, piece_type: pick((piece_type, same)) };
+                                let other =
+                                    |at: Cell| pick(all[(at.index() * 3 + step) % all.len()]);
+                                let mut position =
+                                    pattern_position(rules, (cell, piece), step, other);
+                                // The engine takes a piece on a cell of its own for one that has not moved.
+                                let moved = !starts.contains(&(side, cell));
+                                position.set_status(
+                                    cell,
+                                    PieceStatus { moved, ..PieceStatus::default() },
+                                );
+                                rules.reach(&position, cell)
+                            };
                         scene(&ours, |pair| pair.0) == scene(&theirs, |pair| pair.1)
                     })
                 })

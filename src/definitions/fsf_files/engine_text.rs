@@ -9,7 +9,7 @@ use crate::geometry::{Cell, Layout};
 use crate::rules::{Move, MoveKind, Position, Rules};
 use crate::variant::Variant;
 
-use super::parts::{gate_letters, neutral_piece};
+use super::parts::{neutral_piece, placement_text, rights_text};
 use super::write_record::has_hands;
 
 /// The letters with which the engine writes the pieces of a variant.
@@ -104,42 +104,13 @@ impl EngineText {
     /// A position as FEN.
     pub fn print_position(&self, variant: &Variant, rules: &Rules, position: &Position) -> String {
         let layout = rules.layout();
-        let board = layout.board(0);
-        let (files, ranks) = (board.files.len() as i16, board.ranks.len() as i16);
-        let mut cells: BTreeMap<(i16, i16), Cell> = BTreeMap::new();
-        for cell in layout.cells() {
-            let at = layout.point(cell).at;
-            cells.insert((at.y, at.x), cell);
-        }
         let reverts = variant.game.hands.as_ref().is_some_and(|it| it.captures_to_hand);
-        let row = |y: i16| {
-            let mut text = String::new();
-            let mut empty = 0;
-            for x in 0..files {
-                let sign = match cells.get(&(y, x)) {
-                    None => "*".to_owned(),
-                    Some(&cell) => match position.piece_at(cell) {
-                        None => {
-                            empty += 1;
-                            continue;
-                        }
-                        Some(piece) => {
-                            let letter = self.piece(piece);
-                            let was_pawn = position.status(cell).promoted_from.is_some();
-                            let tilde = reverts && was_pawn && !letter.starts_with('+');
-                            if tilde { format!("{letter}~") } else { letter }
-                        }
-                    },
-                };
-                if empty > 0 {
-                    text += &empty.to_string();
-                    empty = 0;
-                }
-                text += &sign;
-            }
-            if empty > 0 { text + &empty.to_string() } else { text }
-        };
-        let mut text = (0..ranks).rev().map(row).collect::<Vec<_>>().join("/");
+        let mut text = placement_text(layout, |cell| {
+            let letter = self.piece(position.piece_at(cell)?);
+            let was_pawn = position.status(cell).promoted_from.is_some();
+            let tilde = reverts && was_pawn && !letter.starts_with('+');
+            Some(if tilde { format!("{letter}~") } else { letter })
+        });
         if has_hands(&variant.game) {
             text.push('[');
             for side in [SideId(0), SideId(1)] {
@@ -150,43 +121,24 @@ impl EngineText {
             }
             text.push(']');
         }
+        let in_hand = |side| {
+            let mut types = variant.game.piece_type_ids();
+            types.any(|piece_type| position.in_hand(Piece { side, piece_type }) > 0)
+        };
+        let may_gate = |side, cell| {
+            position.piece_at(cell).is_some_and(|piece| piece.side == side)
+                && !position.status(cell).moved
+        };
+        let rights = rights_text(variant, |index| position.can_castle(index), in_hand, may_gate);
         let own = print_position(variant, rules, position);
         let fields: Vec<&str> = own.split(' ').collect();
         let side = if position.turn.to_move == SideId(0) { "w" } else { "b" };
         format!(
-            "{text} {side} {} {}{} {}",
-            self.rights(variant, position),
+            "{text} {side} {rights} {}{} {}",
             targets(layout, position),
             checks(variant, position).map_or_else(String::new, |counts| format!(" {counts}")),
             fields[4..6].join(" ")
         )
-    }
-
-    fn rights(&self, variant: &Variant, position: &Position) -> String {
-        let mut rights = String::new();
-        for side in [SideId(0), SideId(1)] {
-            for is_short in [true, false] {
-                let has = variant.game.castlings.iter().enumerate().any(|(index, it)| {
-                    let x = |cell: Cell| variant.game.layout.point(cell).at.x;
-                    let short = x(it.partner_from) > x(it.royal_from);
-                    it.side == side && short == is_short && position.can_castle(index)
-                });
-                if has {
-                    let letter = if is_short { 'k' } else { 'q' };
-                    let letter =
-                        if side == SideId(0) { letter.to_ascii_uppercase() } else { letter };
-                    rights.push(letter);
-                }
-            }
-            let types = variant.game.piece_type_ids();
-            let in_hand =
-                { types }.any(|piece_type| position.in_hand(Piece { side, piece_type }) > 0);
-            rights += &gate_letters(variant, side, in_hand, |cell| {
-                position.piece_at(cell).is_some_and(|piece| piece.side == side)
-                    && !position.status(cell).moved
-            });
-        }
-        if rights.is_empty() { "-".to_owned() } else { rights }
     }
 }
 

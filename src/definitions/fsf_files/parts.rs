@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::fsf::{blocking_rule, file_letter};
 use crate::game::{EffectPlace, PartTarget, Piece, PieceTypeId, SideId, TurnPart};
-use crate::geometry::Cell;
+use crate::geometry::{Cell, CellCoordinates, Layout, Vector};
 use crate::variant::Variant;
 
 use super::write_record::RecordWriter;
@@ -31,30 +31,61 @@ fn is_gate(part: &TurnPart) -> bool {
     part.drops.is_some() && matches!(&part.to, Some(PartTarget::Places(places)) if is_start(places))
 }
 
-/// Returns the file letters of pieces on a first rank that may still be replaced by a drop.
+/// Returns the field of rights: to castle, and to replace pieces on the first rank by a drop.
 ///
-/// The engine takes a letter for a right to castle if the side has nothing in hand.
-pub(super) fn gate_letters(
+/// The engine takes the letter of a file for a right to castle if the side has nothing in hand.
+pub(super) fn rights_text(
     variant: &Variant,
-    side: SideId,
-    in_hand: bool,
-    may_gate: impl Fn(Cell) -> bool,
+    can_castle: impl Fn(usize) -> bool,
+    in_hand: impl Fn(SideId) -> bool,
+    may_gate: impl Fn(SideId, Cell) -> bool,
 ) -> String {
     let game = &variant.game;
-    let Some(part) = game.turn_parts.iter().find(|part| is_gate(part)).filter(|_| in_hand) else {
-        return String::new();
-    };
-    let concerned = |piece: &Piece| part.by.as_ref().is_none_or(|by| by[side].contains(*piece));
-    let starts = game
-        .initial_pieces
-        .iter()
-        .filter(|(cell, piece)| piece.side == side && concerned(piece) && may_gate(*cell));
-    let files: BTreeSet<u8> = starts.map(|(cell, _)| game.layout.point(*cell).at.x as u8).collect();
-    let letters = files.into_iter().map(file_letter);
-    match side {
-        SideId(0) => letters.map(|it| it.to_ascii_uppercase()).collect(),
-        _ => letters.collect(),
+    let x = |cell: Cell| game.layout.point(cell).at.x;
+    let mut text = String::new();
+    for side in [SideId(0), SideId(1)] {
+        let castles = |is_short: bool| {
+            game.castlings.iter().enumerate().any(|(index, it)| {
+                let short = x(it.partner_from) > x(it.royal_from);
+                it.side == side && short == is_short && can_castle(index)
+            })
+        };
+        let mut letters: String =
+            [('k', true), ('q', false)].iter().filter(|it| castles(it.1)).map(|it| it.0).collect();
+        if let Some(part) = game.turn_parts.iter().find(|part| is_gate(part) && in_hand(side)) {
+            let concerned =
+                |piece: &Piece| part.by.as_ref().is_none_or(|by| by[side].contains(*piece));
+            let starts = game.initial_pieces.iter().filter(|(cell, piece)| {
+                piece.side == side && concerned(piece) && may_gate(side, *cell)
+            });
+            let files: BTreeSet<u8> = starts.map(|(cell, _)| x(*cell) as u8).collect();
+            letters.extend(files.into_iter().map(file_letter));
+        }
+        text += &if side == SideId(0) { letters.to_ascii_uppercase() } else { letters };
     }
+    if text.is_empty() { "-".to_owned() } else { text }
+}
+
+/// Returns the rows of the board, the farthest first, with the sign of each piece.
+pub(super) fn placement_text(layout: &Layout, sign: impl Fn(Cell) -> Option<String>) -> String {
+    let board = layout.board(0);
+    let row = |y: i16| {
+        let (mut text, mut empty) = (String::new(), 0);
+        for x in 0..board.files.len() as i16 {
+            let cell = layout.at(CellCoordinates { board: 0, at: Vector::new(x, y, 0) });
+            let Some(sign) = cell.map_or_else(|| Some("*".to_owned()), &sign) else {
+                empty += 1;
+                continue;
+            };
+            if empty > 0 {
+                text += &empty.to_string();
+                empty = 0;
+            }
+            text += &sign;
+        }
+        if empty > 0 { text + &empty.to_string() } else { text }
+    };
+    (0..board.ranks.len() as i16).rev().map(row).collect::<Vec<_>>().join("/")
 }
 
 impl RecordWriter<'_> {

@@ -1,14 +1,14 @@
 //! The piece types of a variant in the words of the engine.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use crate::fsf::{
     COLOURS, CellPattern, FsfColour, FsfPiece, FsfValue, PIECE_TYPES, RankFile, parse_fsf,
+    reach_alike,
 };
 use crate::game::{
-    ArrivalEffect, BLOCKER, CountedRoyals, Game, MOVER, MoveForm, MoveRule, Piece, PieceTypeId,
-    SideId, single_piece_game, single_piece_game_from,
+    ArrivalEffect, CountedRoyals, Game, MOVER, MoveForm, MoveRule, Piece, PieceTypeId, SideId,
+    single_piece_game, single_piece_game_from,
 };
 use crate::geometry::{Cell, CellSet};
 use crate::notation::Betza;
@@ -246,31 +246,11 @@ impl RecordWriter<'_> {
             }
             ours.sides[side].frame = game.sides[side].frame;
         }
-        let compiled = [ours, theirs].map(|game| Rules::compile(game).ok().map(Arc::new));
+        let compiled = [ours, theirs].map(|game| Rules::compile(game).ok());
         let [Some(ours), Some(theirs)] = compiled else { return false };
-        let reach = |rules: &Rules, from: Cell, side: SideId, step: usize| -> Reach {
-            let mut position = Position::empty(rules);
-            for cell in layout.cells().filter(|_| step > 0) {
-                let is_placed = (cell.index() * 7 + cell.index() / 5).is_multiple_of(step);
-                if is_placed && cell != from {
-                    let owner = SideId(u8::from((cell.index() + step).is_multiple_of(3)));
-                    position.set_piece(cell, Some(Piece { side: owner, piece_type: BLOCKER }));
-                }
-            }
-            position.set_piece(from, Some(Piece { side, piece_type: MOVER }));
-            rules.reach(&position, from)
-        };
-        layout.cells().step_by(3).all(|from| {
-            [SideId(0), SideId(1)].into_iter().all(|side| {
-                [0, 2, 3, 5]
-                    .into_iter()
-                    .all(|step| reach(&ours, from, side, step) == reach(&theirs, from, side, step))
-            })
-        })
+        reach_alike(&ours, &theirs, layout.cells().step_by(3), &[0, 2, 3, 5])
     }
-}
 
-impl RecordWriter<'_> {
     /// Whether a notation leads to the same cells from the middle of an empty board: a quick test.
     fn reaches_alike(&self, piece_type: PieceTypeId, betza: &Betza) -> bool {
         let game = &self.variant.game;

@@ -15,7 +15,7 @@ use crate::source::join_words;
 use crate::variant::Variant;
 
 use super::export::{named_key, with_named_keys};
-use super::parts::{gate_letters, neutral_piece};
+use super::parts::{neutral_piece, placement_text, rights_text};
 use super::write_ends::write_ends;
 use super::write_pieces::write_pieces;
 
@@ -456,35 +456,10 @@ impl RecordWriter<'_> {
     /// The initial position.
     fn start(&mut self) {
         let game = &self.variant.game;
-        let (files, ranks) = (self.names.axes.files.len() as u8, self.names.axes.ranks.len() as u8);
-        let existing = self.all();
-        let mut rows = Vec::new();
-        for rank in (0..ranks).rev() {
-            let mut row = String::new();
-            let mut empty = 0;
-            for file in 0..files {
-                let at = (rank, file);
-                let piece = game.initial_pieces.iter().find(|(cell, _)| self.cell(*cell) == at);
-                let text = match piece {
-                    Some((_, piece)) => self.letter_of(piece.side, piece.piece_type),
-                    None if !existing.contains(&at) => "*".to_owned(),
-                    None => {
-                        empty += 1;
-                        continue;
-                    }
-                };
-                if empty > 0 {
-                    row += &empty.to_string();
-                    empty = 0;
-                }
-                row += &text;
-            }
-            if empty > 0 {
-                row += &empty.to_string();
-            }
-            rows.push(row);
-        }
-        let mut text = rows.join("/");
+        let mut text = placement_text(&game.layout, |cell| {
+            let found = game.initial_pieces.iter().find(|(known, _)| *known == cell);
+            found.map(|(_, piece)| self.letter_of(piece.side, piece.piece_type))
+        });
         if let Some(hands) = game.hands.as_ref().filter(|_| has_hands(game)) {
             text.push('[');
             let of_players = |(piece, _): &&(Piece, u16)| game.sides[piece.side].has_turns;
@@ -494,27 +469,9 @@ impl RecordWriter<'_> {
             }
             text.push(']');
         }
-        let mut rights = String::new();
-        for (colour, side) in COLOURS.into_iter().zip([SideId(0), SideId(1)]) {
-            for is_short in [true, false] {
-                let has = game.castlings.iter().any(|it| {
-                    let [from, partner] =
-                        [it.royal_from, it.partner_from].map(|cell| self.cell(cell));
-                    it.side == side && (partner.1 > from.1) == is_short
-                });
-                let letter = if is_short { 'K' } else { 'Q' };
-                if has {
-                    rights.push(match colour {
-                        FsfColour::White => letter,
-                        FsfColour::Black => letter.to_ascii_lowercase(),
-                    });
-                }
-            }
-            let in_hand =
-                game.hands.iter().flat_map(|it| &it.initial).any(|(it, _)| it.side == side);
-            rights += &gate_letters(self.variant, side, in_hand, |_| true);
-        }
-        let rights = if rights.is_empty() { "-".to_owned() } else { rights };
+        let in_hand =
+            |side| game.hands.iter().flat_map(|it| &it.initial).any(|(it, _)| it.side == side);
+        let rights = rights_text(self.variant, |_| true, in_hand, |_, _| true);
         let checks = match self.record.flag("checkCounting") {
             true => format!(" {}", super::write_ends::checks(self)),
             false => String::new(),
