@@ -239,26 +239,22 @@ pub fn difference(
     exists: &dyn Fn(&[&str]) -> bool,
 ) -> (Draft, Vec<String>) {
     let mut found = (Draft::default(), Vec::new());
-    compare(before, after, &mut Vec::new(), exists, &mut found);
+    compare(before, after, &[], exists, &mut found);
     found
 }
 
 fn compare(
     before: &Draft,
     after: &Draft,
-    path: &mut Vec<String>,
+    path: &[&str],
     exists: &dyn Fn(&[&str]) -> bool,
     found: &mut (Draft, Vec<String>),
 ) {
     for (key, _) in before.entries.iter().filter(|(key, _)| after.get(key).is_none()) {
-        path.push(key.to_string());
-        if exists(&words(path)) {
-            found.1.push(path.join("."));
-        }
-        path.pop();
+        leave_out(&[path, &[key]].concat(), exists, found);
     }
     for (key, value) in &after.entries {
-        path.push(key.to_string());
+        let path = &[path, &[key]].concat()[..];
         match (before.get(key), value) {
             (Some(DraftValue::Table(before)), DraftValue::Table(after)) => {
                 compare_tables(before, after, path, exists, found);
@@ -270,9 +266,8 @@ fn compare(
                 }
             }
             (Some(before), after) if before == after => {}
-            (_, after) => found.0.set(&words(path), after.clone()),
+            (_, after) => found.0.set(path, after.clone()),
         }
-        path.pop();
     }
 }
 
@@ -280,33 +275,28 @@ fn compare(
 fn compare_tables(
     before: &Draft,
     after: &Draft,
-    path: &mut Vec<String>,
+    path: &[&str],
     exists: &dyn Fn(&[&str]) -> bool,
     found: &mut (Draft, Vec<String>),
 ) {
     let kept = after.entries.iter().filter(|(key, value)| before.get(key) == Some(value)).count();
     let gone = before.entries.iter().filter(|(key, _)| after.get(key).is_none()).count();
-    let is_order = matches!(words(path)[..], ["effects" | "restrictions" | "end-conditions"]);
-    let is_new =
-        kept == 0 && gone > 1 && !matches!(words(path)[..], ["pieces" | "sides" | "board"]);
-    if exists(&words(path)) && (is_new || is_order && gone > 0) {
+    let is_order = matches!(path, ["effects" | "restrictions" | "end-conditions"]);
+    let is_new = kept == 0 && gone > 1 && !matches!(path, ["pieces" | "sides" | "board"]);
+    if exists(path) && (is_new || is_order && gone > 0) {
         found.1.push(path.join("."));
-        found.0.set(&words(path), after.clone());
+        found.0.set(path, after.clone());
         return;
     }
     // `move` and `moves` of a piece replace those of the parent together.
-    let is_piece = matches!(words(path)[..], ["pieces", _]);
+    let is_piece = matches!(path, ["pieces", _]);
     let moves = |table: &Draft| (table.get("move").cloned(), table.get("moves").cloned());
     if is_piece && moves(before) != moves(after) {
         let mut below = before.clone();
         below.entries.retain(|(key, _)| key != "move" && key != "moves");
         if moves(after) == (None, None) {
             for key in ["move", "moves"] {
-                path.push(key.to_string());
-                if exists(&words(path)) {
-                    found.1.push(path.join("."));
-                }
-                path.pop();
+                leave_out(&[path, &[key]].concat(), exists, found);
             }
         }
         compare(&below, after, path, exists, found);
@@ -315,6 +305,9 @@ fn compare_tables(
     compare(before, after, path, exists, found);
 }
 
-fn words(path: &[String]) -> Vec<&str> {
-    path.iter().map(String::as_str).collect()
+/// Adds a path to those that are not inherited, if the parent has it.
+fn leave_out(path: &[&str], exists: &dyn Fn(&[&str]) -> bool, found: &mut (Draft, Vec<String>)) {
+    if exists(path) {
+        found.1.push(path.join("."));
+    }
 }

@@ -94,23 +94,26 @@ fn rows(text: &'static str) -> impl Iterator<Item = &'static str> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-fn key_type(word: &'static str) -> FsfKeyType {
-    match word {
-        "flag" => FsfKeyType::Flag,
-        "number" => FsfKeyType::Number,
-        "rank" => FsfKeyType::Rank,
-        "file" => FsfKeyType::File,
-        "piece" => FsfKeyType::Piece,
-        "pieces" => FsfKeyType::Pieces,
-        "pairs" => FsfKeyType::Pairs,
-        "limits" => FsfKeyType::Limits,
-        "cells" => FsfKeyType::Cells,
-        "result" => FsfKeyType::Result,
-        "program" => FsfKeyType::Program,
-        "each" => FsfKeyType::Each,
-        "text" => FsfKeyType::Text,
-        words => FsfKeyType::Choice(words.split('|').collect()),
-    }
+/// The types by their words in `keys.txt`, each with a value for help.
+const TYPES: [(&str, FsfKeyType, &str); 13] = [
+    ("flag", FsfKeyType::Flag, "true"),
+    ("number", FsfKeyType::Number, "2"),
+    ("rank", FsfKeyType::Rank, "8"),
+    ("file", FsfKeyType::File, "h"),
+    ("piece", FsfKeyType::Piece, "k"),
+    ("pieces", FsfKeyType::Pieces, "qr"),
+    ("pairs", FsfKeyType::Pairs, "p:g s:g"),
+    ("limits", FsfKeyType::Limits, "q:1 r:2"),
+    ("cells", FsfKeyType::Cells, "*1 d4"),
+    ("result", FsfKeyType::Result, "loss"),
+    ("program", FsfKeyType::Program, ".."),
+    ("each", FsfKeyType::Each, ".."),
+    ("text", FsfKeyType::Text, ".."),
+];
+
+fn key_type(words: &'static str) -> FsfKeyType {
+    let known = TYPES.into_iter().find(|(word, ..)| *word == words);
+    known.map_or_else(|| FsfKeyType::Choice(words.split('|').collect()), |known| known.1)
 }
 
 impl FsfKey {
@@ -121,19 +124,10 @@ impl FsfKey {
 
     /// A line with the key, for help.
     pub fn example(&self) -> String {
+        let known = TYPES.iter().find(|(_, value_type, _)| *value_type == self.value_type);
         let value = match &self.value_type {
-            FsfKeyType::Flag => "true",
-            FsfKeyType::Number => "2",
-            FsfKeyType::Rank => "8",
-            FsfKeyType::File => "h",
-            FsfKeyType::Piece => "k",
-            FsfKeyType::Pieces => "qr",
-            FsfKeyType::Pairs => "p:g s:g",
-            FsfKeyType::Limits => "q:1 r:2",
-            FsfKeyType::Cells => "*1 d4",
-            FsfKeyType::Result => "loss",
             FsfKeyType::Choice(words) => words[0],
-            FsfKeyType::Text | FsfKeyType::Program | FsfKeyType::Each => "..",
+            _ => known.map_or("..", |known| known.2),
         };
         format!("{} = {value}", self.name)
     }

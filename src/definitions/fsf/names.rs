@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::format::{BuiltinPiece, builtin_pieces};
 
 use super::cell_pattern::{AxisNames, RankFile};
-use super::keys::{PIECE_TYPES, blocking_rule};
+use super::keys::{FsfPieceType, PIECE_TYPES, blocking_rule};
 use super::record::{FsfColour, FsfPiece, FsfRecord};
 
 /// Where the second side sits, as the first sees it.
@@ -150,12 +150,8 @@ impl DefinitionNames {
         let is_own = placement.char_indices().any(|(at, sign)| {
             Some(sign.to_ascii_lowercase()) == letter && !placement[..at].ends_with('+')
         });
-        let by_pawns = |colour: FsfColour| {
-            let key = format!("promotionPieceTypes{}", colour.word());
-            record.listed(&key).iter().any(|name| name == to)
-        };
-        let is_choice =
-            by_pawns(FsfColour::White) && !record.listed("promotionPawnTypesWhite").is_empty();
+        let is_choice = record.listed("promotionPieceTypesWhite").iter().any(|name| name == to)
+            && !record.listed("promotionPawnTypesWhite").is_empty();
         match (is_single && !is_own && !is_choice, from, to) {
             (_, "shogiPawn", "gold") => "tokin".to_owned(),
             (_, "lance", "gold") => "promoted-lance".to_owned(),
@@ -164,14 +160,13 @@ impl DefinitionNames {
             (_, _, "dragonHorse") if is_single && !is_own => "dragon-horse".to_owned(),
             (_, _, "bers") if is_single && !is_own => "dragon-king".to_owned(),
             (true, _, to) if !self.piece(to).starts_with("piece-") => self.piece(to).to_owned(),
-            (true, from, _) => format!("promoted-{}", self.piece(from)),
-            (false, from, _) => format!("promoted-{}", self.piece(from)),
+            (_, from, _) => format!("promoted-{}", self.piece(from)),
         }
     }
 }
 
 fn usual_id(record: &FsfRecord, piece: &FsfPiece) -> String {
-    let known = PIECE_TYPES.iter().find(|known| known.name == piece.name);
+    let known = FsfPieceType::find(&piece.name);
     // A King that is no royal piece for the engine is its `commoner`.
     let is_king = piece.name == "commoner" && piece.letter == 'k' && record.piece("king").is_none();
     if is_king || piece.letter == 'k' && is_pseudo_royal(record, piece) {

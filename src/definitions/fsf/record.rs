@@ -81,6 +81,11 @@ impl FsfColour {
         }
     }
 
+    /// The name of a key of this side.
+    pub fn key(self, stem: &str) -> String {
+        format!("{stem}{}", self.word())
+    }
+
     /// The index: 0 for White.
     pub fn index(self) -> usize {
         self as usize
@@ -167,32 +172,24 @@ impl FsfRecord {
             let names: Vec<&str> = names.chain(pieces).collect();
             return Err(key.unknown_name(Code::VariantFile, "key", names.iter().copied()));
         };
-        match known.value_type {
+        let of_pawns = ["promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes"];
+        let stems = match known.value_type {
             FsfKeyType::Program => {
                 self.program.insert(known.name, value.value.clone());
+                return Ok(());
             }
-            FsfKeyType::Each => {
-                for colour in COLOURS {
-                    let name = format!("{}{}", known.name, colour.word());
-                    let Some(one) = FsfKey::find(&name) else { continue };
-                    let value = self.read_value(one, value)?;
-                    self.keys.insert(one.name, value);
-                }
-            }
-            _ if known.name == "pawnTypes" => {
-                for name in ["promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes"] {
-                    for colour in COLOURS {
-                        let name = format!("{name}{}", colour.word());
-                        let Some(one) = FsfKey::find(&name) else { continue };
-                        let value = self.read_value(one, value)?;
-                        self.keys.insert(one.name, value);
-                    }
-                }
-            }
+            FsfKeyType::Each => vec![known.name],
+            _ if known.name == "pawnTypes" => of_pawns.to_vec(),
             _ => {
                 let value = self.read_value(known, value)?;
                 self.keys.insert(known.name, value);
+                return Ok(());
             }
+        };
+        let names = stems.iter().flat_map(|stem| COLOURS.map(|colour| colour.key(stem)));
+        for one in names.filter_map(|name| FsfKey::find(&name)) {
+            let value = self.read_value(one, value)?;
+            self.keys.insert(one.name, value);
         }
         Ok(())
     }
@@ -223,18 +220,15 @@ impl FsfRecord {
             },
             FsfKeyType::Piece | FsfKeyType::Pieces => FsfValue::Pieces(self.pieces_of(value)?),
             FsfKeyType::Pairs => {
-                let pair = |(left, right): (String, String)| {
-                    let (left, right) = (self.named(value, &left)?, self.named(value, &right)?);
-                    Ok((left, right))
-                };
+                let pair = |(one, other)| Ok((self.named(value, one)?, self.named(value, other)?));
                 let pairs = split_pairs(text).ok_or_else(|| wrong("pairs of pieces"))?;
                 FsfValue::Pairs(pairs.into_iter().map(pair).collect::<Result<_, _>>()?)
             }
             FsfKeyType::Limits => {
                 let pairs = split_pairs(text).ok_or_else(|| wrong("pieces with numbers"))?;
-                let limit = |(piece, number): (String, String)| {
+                let limit = |(piece, number): (&str, &str)| {
                     let number = number.parse().map_err(|_| wrong("pieces with numbers"))?;
-                    Ok((self.named(value, &piece)?, number))
+                    Ok((self.named(value, piece)?, number))
                 };
                 FsfValue::Limits(pairs.into_iter().map(limit).collect::<Result<_, _>>()?)
             }
@@ -445,13 +439,9 @@ fn mobility_key(key: &str) -> Option<(FsfColour, String)> {
 }
 
 /// Splits `p:g s:g`; also without blanks between. `-` is none.
-fn split_pairs(text: &str) -> Option<Vec<(String, String)>> {
+fn split_pairs(text: &str) -> Option<Vec<(&str, &str)>> {
     let words = text.split_whitespace().filter(|word| *word != "-");
-    let pairs = words.map(|word| {
-        let (left, right) = word.split_once(':')?;
-        Some((left.to_owned(), right.to_owned()))
-    });
-    pairs.collect()
+    words.map(|word| word.split_once(':')).collect()
 }
 
 fn bad_cells(value: &SourceText) -> Diagnostic {

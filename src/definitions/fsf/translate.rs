@@ -1,6 +1,6 @@
 //! The rules of a record as a definition.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::source::{Diagnostics, title_case};
 
@@ -11,33 +11,9 @@ use super::record::{COLOURS, FsfColour, FsfRecord, PieceNames};
 use super::start::FsfStart;
 
 /// The tables of a definition, in the order of a file.
-const ORDER: [&str; 25] = [
-    "format",
-    "name",
-    "based-on",
-    "without",
-    "about",
-    "dress",
-    "board",
-    "boards",
-    "zones",
-    "borders",
-    "sides",
-    "armies",
-    "states",
-    "pieces",
-    "setup",
-    "setup-hand",
-    "castling",
-    "promotion",
-    "hands",
-    "drops",
-    "transfers",
-    "turn-parts",
-    "turn",
-    "check",
-    "restrictions",
-];
+const ORDER: &str = "format name based-on without about dress board boards zones borders sides armies \
+                     states pieces setup setup-hand castling promotion hands drops transfers \
+                     turn-parts turn check restrictions effects ends end-conditions unmodelled";
 
 /// A definition in the making, and what it cannot say.
 #[derive(Debug, Clone)]
@@ -98,14 +74,7 @@ pub fn translate(
         let table = Draft::of([("rule", rule.into()), ("affects", unsaid.affects.into())]);
         draft.push("unmodelled", table);
     }
-    let place = |key: &str| ORDER.iter().position(|known| *known == key).unwrap_or(ORDER.len());
-    draft.entries.sort_by_key(|(key, _)| match key.as_str() {
-        "effects" => ORDER.len(),
-        "ends" => ORDER.len() + 1,
-        "end-conditions" => ORDER.len() + 2,
-        "unmodelled" => ORDER.len() + 3,
-        key => place(key),
-    });
+    draft.entries.sort_by_key(|(key, _)| ORDER.split(' ').position(|known| known == key));
     Ok(Translation { draft, names: names.clone(), reasons })
 }
 
@@ -123,10 +92,9 @@ fn in_play(record: &FsfRecord, start: &FsfStart) -> BTreeSet<(FsfColour, String)
     loop {
         let mut more = found.clone();
         for colour in COLOURS {
-            let key = |key: &str| format!("{key}{}", colour.word());
-            let pawns = record.listed(&key("promotionPawnTypes"));
+            let pawns = record.listed(&colour.key("promotionPawnTypes"));
             if pawns.iter().any(|pawn| found.contains(&(colour, pawn.clone()))) {
-                let choices = record.listed(&key("promotionPieceTypes"));
+                let choices = record.listed(&colour.key("promotionPieceTypes"));
                 more.extend(choices.into_iter().map(|choice| (colour, choice)));
             }
             let other =
@@ -144,8 +112,8 @@ fn in_play(record: &FsfRecord, start: &FsfStart) -> BTreeSet<(FsfColour, String)
 }
 
 impl Translator<'_> {
-    pub fn unsaid(&mut self, line: String, rule: &str, affects: &'static str) {
-        let unsaid = UnsaidKey { line, rule: rule.to_owned(), affects };
+    pub fn unsaid(&mut self, line: impl Into<String>, rule: &str, affects: &'static str) {
+        let unsaid = UnsaidKey { line: line.into(), rule: rule.to_owned(), affects };
         if !self.unsaid.contains(&unsaid) {
             self.unsaid.push(unsaid);
         }
@@ -181,8 +149,7 @@ impl Translator<'_> {
 
     /// The cells of a key of one side.
     pub fn region(&self, key: &str, colour: FsfColour) -> BTreeSet<RankFile> {
-        let pattern = self.record.cells(&format!("{key}{}", colour.word()));
-        self.existing(&pattern)
+        self.existing(&self.record.cells(&colour.key(key)))
     }
 
     /// The cells of a pattern that exist.
@@ -257,8 +224,7 @@ impl Translator<'_> {
         }
         draft.set(&["sides", &self.names.sides[1]], second);
         if self.start.black_begins {
-            let line = "startFen = .. b ..".to_owned();
-            self.unsaid(line, "The second side moves first.", "play");
+            self.unsaid("startFen = .. b ..", "The second side moves first.", "play");
         }
     }
 
@@ -266,13 +232,9 @@ impl Translator<'_> {
     fn setup(&mut self, draft: &mut Draft) {
         for piece in &self.record.pieces {
             for promoted in [false, true] {
-                let id = match promoted {
-                    true => match self.names.promoted.get(&piece.name) {
-                        Some(id) => id.as_str(),
-                        None => continue,
-                    },
-                    false => self.id(&piece.name),
-                };
+                let form = self.names.promoted.get(&piece.name).map(String::as_str);
+                let id = if promoted { form } else { Some(self.id(&piece.name)) };
+                let Some(id) = id else { continue };
                 let [white, black] =
                     COLOURS.map(|colour| self.start.cells_of(colour, &piece.name, promoted));
                 let seen: BTreeSet<RankFile> =
@@ -351,9 +313,8 @@ impl Translator<'_> {
                     }
                     [Some(one), Some(_)] if table == "drops" => {
                         draft.set(&[table, key], one.clone());
-                        let line = "dropRegionWhite, dropRegionBlack".to_owned();
                         let rule = "The sides may drop pieces on different cells.";
-                        self.unsaid(line, rule, "moves");
+                        self.unsaid("dropRegionWhite, dropRegionBlack", rule, "moves");
                     }
                     [Some(one), None] | [None, Some(one)] if !table.starts_with("end") => {
                         draft.set(&[table, key], one.clone());
@@ -393,18 +354,13 @@ impl Translator<'_> {
     fn merge_piece(&self, draft: &mut Draft, id: &str, white: &Draft, black: &Draft) {
         const OWN: [&str; 5] = ["move", "moves", "within", "double-step", "triple-step"];
         let mut own = [Draft::default(), Draft::default()];
-        let mut keys: BTreeMap<&str, [Option<&DraftValue>; 2]> = BTreeMap::new();
-        for (key, _) in white.entries.iter().chain(&black.entries) {
-            keys.insert(key, [white.get(key), black.get(key)]);
-        }
-        let order = |key: &&str| white.entries.iter().position(|(known, _)| known == key);
-        let mut names: Vec<&str> = keys.keys().copied().collect();
-        names.sort_by_key(|key| order(key).unwrap_or(usize::MAX));
+        let mut keys: Vec<&str> = white.entries.iter().map(|(key, _)| key.as_str()).collect();
+        let others: BTreeSet<&str> = black.entries.iter().map(|(key, _)| key.as_str()).collect();
+        keys.extend(others.into_iter().filter(|key| white.get(key).is_none()));
         // `move` and `moves` are one thing.
-        let moves_differ =
-            ["move", "moves"].iter().any(|key| keys.get(key).is_some_and(|[a, b]| a != b));
-        for key in names {
-            let [one, other] = keys[key];
+        let moves_differ = ["move", "moves"].iter().any(|key| white.get(key) != black.get(key));
+        for key in keys {
+            let [one, other] = [white.get(key), black.get(key)];
             let is_move = key == "move" || key == "moves";
             if OWN.contains(&key) && (one != other || is_move && moves_differ) {
                 for (own, value) in own.iter_mut().zip([one, other]) {

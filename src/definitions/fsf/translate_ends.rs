@@ -14,7 +14,7 @@ impl Translator<'_> {
             let word = if record.flag("dropLoop") { "is" } else { "unpromoted" };
             draft.set(&["hands", "as"], word);
         }
-        let pass = COLOURS.map(|colour| record.flag(&format!("pass{}", colour.word())));
+        let pass = COLOURS.map(|colour| record.flag(&colour.key("pass")));
         if pass == [true, true] {
             draft.set(&["turn", "pass"], "not in check");
         } else if pass != [false, false] {
@@ -41,7 +41,7 @@ impl Translator<'_> {
 
     fn stalemate(&mut self, draft: &mut Draft) {
         let record = self.record;
-        let pass = COLOURS.map(|colour| record.flag(&format!("passOnStalemate{}", colour.word())));
+        let pass = COLOURS.map(|colour| record.flag(&colour.key("passOnStalemate")));
         let usual = if record.flag("stalematePieceCount") {
             "fewer points"
         } else {
@@ -67,7 +67,7 @@ impl Translator<'_> {
             table.set(&["times"], times);
             let value = record.text("nFoldValue");
             if record.flag("nFoldValueAbsolute") && value != "draw" {
-                let line = "nFoldValueAbsolute = true".to_owned();
+                let line = "nFoldValueAbsolute = true";
                 self.unsaid(line, "A repeated position has one result for each side.", "ends");
             }
             table.set(&["result"], result(value));
@@ -80,8 +80,7 @@ impl Translator<'_> {
         if moves > 0 {
             let mut table = Draft::default();
             table.set(&["moves"], moves);
-            let by =
-                COLOURS.map(|colour| self.pieces_text(&format!("nMoveRuleTypes{}", colour.word())));
+            let by = COLOURS.map(|colour| self.pieces_text(&colour.key("nMoveRuleTypes")));
             let by = match by {
                 [Some(one), Some(other)] if one != other => {
                     let [white, black] = &self.names.sides;
@@ -109,8 +108,8 @@ impl Translator<'_> {
         }
         let most = record.number("extinctionPieceCount") + 1;
         let grows = |colour: FsfColour, name: &String| {
-            let key = format!("promotionPieceTypes{}", colour.word());
-            let pawns = format!("promotionPawnTypes{}", colour.word());
+            let key = colour.key("promotionPieceTypes");
+            let pawns = colour.key("promotionPawnTypes");
             let by_pawns = !record.listed(&pawns).is_empty() && record.listed(&key).contains(name);
             by_pawns || record.flag("pieceDrops") && record.flag("capturesToHand")
         };
@@ -123,10 +122,9 @@ impl Translator<'_> {
         let exceeding: Vec<FsfColour> = COLOURS.into_iter().filter(|&it| exceeds(it)).collect();
         if exceeding.iter().any(|&colour| self.plays(colour, "king")) {
             // Only the other royal pieces lose their right, and the count includes the King.
-            let line = "extinctionPseudoRoyal = true".to_owned();
             let rule =
                 "A royal piece besides the King is royal only while it is the last of its type.";
-            self.unsaid(line, rule, "moves");
+            self.unsaid("extinctionPseudoRoyal = true", rule, "moves");
         } else if !exceeding.is_empty() {
             let word = if most == 1 { "last".to_owned() } else { format!("last {most}") };
             draft.set(&["check", "royals"], word);
@@ -191,7 +189,7 @@ impl Translator<'_> {
             }
         }
         if record.flag("extinctionClaim") {
-            let line = "extinctionClaim = true".to_owned();
+            let line = "extinctionClaim = true";
             self.unsaid(line, "The side to move claims the end of the game.", "ends");
         }
     }
@@ -206,7 +204,7 @@ impl Translator<'_> {
     pub fn side_ends(&mut self, colour: FsfColour, draft: &mut Draft) {
         let record = self.record;
         let cells = self.region("flagRegion", colour);
-        let key = format!("flagPiece{}", colour.word());
+        let key = colour.key("flagPiece");
         if let Some(pieces) = self.pieces_text(&key).filter(|_| !cells.is_empty()) {
             let own = if pieces == "any" { "own" } else { pieces.as_str() };
             let at = self.cells_of_fact(colour, &cells);

@@ -116,11 +116,11 @@ impl Translator<'_> {
 
     /// The cells on which a Pawn must promote and has nothing to promote to: it may not move there.
     pub fn barred_zone(&self, colour: FsfColour, piece: &FsfPiece) -> BTreeSet<RankFile> {
-        let key = |key: &str| format!("{key}{}", colour.word());
-        let is_pawn = self.record.listed(&key("promotionPawnTypes")).contains(&piece.name);
+        let is_pawn = self.record.listed(&colour.key("promotionPawnTypes")).contains(&piece.name);
         let has_form =
             self.record.pairs("promotedPieceType").iter().any(|(from, _)| *from == piece.name);
-        let has_choice = !self.record.listed(&key("promotionPieceTypes")).is_empty() || has_form;
+        let has_choice =
+            !self.record.listed(&colour.key("promotionPieceTypes")).is_empty() || has_form;
         match is_pawn && !has_choice && self.record.flag("mandatoryPawnPromotion") {
             true => self.region("promotionRegion", colour),
             false => BTreeSet::new(),
@@ -142,7 +142,7 @@ impl Translator<'_> {
 
     /// The notation of a piece in a definition, and further move rules.
     fn moves_of(&mut self, colour: FsfColour, piece: &FsfPiece) -> (Option<String>, Vec<Draft>) {
-        let en_passant = self.record.listed(&format!("enPassantTypes{}", colour.word()));
+        let en_passant = self.record.listed(&colour.key("enPassantTypes"));
         let passes = en_passant.contains(&piece.name);
         let own_id = self.id(&piece.name).to_owned();
         let known = FsfPieceType::find(&piece.name).filter(|_| piece.notation.is_none());
@@ -164,10 +164,10 @@ impl Translator<'_> {
         };
         if piece.name == "pawn" && piece.notation.is_none() {
             let region = self.region("enPassantRegion", colour);
-            if !passes || region.is_empty() {
+            if !passes || region != self.all_cells() {
                 text = "fmWfcF".to_owned();
-            } else if region != self.all_cells() {
-                text = "fmWfcF".to_owned();
+            }
+            if passes && !region.is_empty() && region != self.all_cells() {
                 let to = self.cells(colour, &region);
                 moves.push(Draft::of([("move", "fceF".into()), ("to", to.into())]));
             }

@@ -14,10 +14,8 @@ impl Translator<'_> {
             return;
         }
         for (letter, name) in [('K', "short"), ('Q', "long")] {
-            let letter = match colour {
-                FsfColour::White => letter,
-                FsfColour::Black => letter.to_ascii_lowercase(),
-            };
+            let is_white = colour == FsfColour::White;
+            let letter = if is_white { letter } else { letter.to_ascii_lowercase() };
             if !self.start.castling.contains(letter) {
                 continue;
             }
@@ -31,9 +29,8 @@ impl Translator<'_> {
         let (files, ranks) = (self.record.files(), self.record.ranks());
         let rank = self.record.number("castlingRank") as u8 - 1;
         let rank = if colour == FsfColour::White { rank } else { ranks.checked_sub(rank + 1)? };
-        let key = |key: &str| format!("{key}{}", colour.word());
-        let king = self.record.listed(&key("castlingKingPiece")).into_iter().next()?;
-        let rooks = self.record.listed(&key("castlingRookPieces"));
+        let king = self.record.listed(&colour.key("castlingKingPiece")).into_iter().next()?;
+        let rooks = self.record.listed(&colour.key("castlingRookPieces"));
         let kings = self.start.cells_of(colour, &king, false);
         let on_rank: Vec<u8> =
             kings.iter().filter(|cell| cell.0 == rank).map(|cell| cell.1).collect();
@@ -78,14 +75,13 @@ impl Translator<'_> {
     /// Writes what the pieces of a side promote to.
     pub fn promotion(&mut self, colour: FsfColour, draft: &mut Draft) {
         let zone = self.region("promotionRegion", colour);
-        let key = |key: &str| format!("{key}{}", colour.word());
         let pairs = self.record.pairs("promotedPieceType");
         let on_capture = self.record.flag("piecePromotionOnCapture");
         if zone.is_empty() {
             return;
         }
-        let pawns = self.record.listed(&key("promotionPawnTypes"));
-        let choices = self.record.listed(&key("promotionPieceTypes"));
+        let pawns = self.record.listed(&colour.key("promotionPawnTypes"));
+        let choices = self.record.listed(&colour.key("promotionPieceTypes"));
         for name in pawns.iter().filter(|name| self.plays(colour, name)) {
             let mut ids: Vec<String> = choices.iter().map(|it| self.id(it).to_owned()).collect();
             let own = pairs.iter().any(|(from, _)| from == name);
@@ -124,17 +120,13 @@ impl Translator<'_> {
             if zone != self.all_cells() {
                 table.set(&["leaving"], true);
             }
+            let mut back = table.clone();
             if !is_compulsory {
                 self.must_where_stuck(colour, from, &zone, &mut table);
             }
             table.set(&["becomes"], form.clone());
             draft.set(&["promotion", self.names.piece(from)], table);
             if self.record.flag("pieceDemotion") && !on_capture {
-                let mut back = Draft::default();
-                back.set(&[if is_compulsory { "must" } else { "may" }], self.cells(colour, &zone));
-                if zone != self.all_cells() {
-                    back.set(&["leaving"], true);
-                }
                 back.set(&["becomes"], self.names.piece(from));
                 draft.set(&["promotion", &form], back);
             }
@@ -164,15 +156,13 @@ impl Translator<'_> {
         if !self.record.flag("pieceDrops") {
             return;
         }
-        let key = |key: &str| format!("{key}{}", colour.word());
-        let region = self.existing(&self.record.cells(&key("dropRegion")));
+        let region = self.region("dropRegion", colour);
         let all = self.all_cells();
-        let names: Vec<String> =
-            self.record.pieces.iter().map(|piece| piece.name.clone()).collect();
         let is_promoted_form =
             |name: &str| self.names.promoted.values().any(|id| id == self.id(name));
-        let names: Vec<String> = names.into_iter().filter(|name| !is_promoted_form(name)).collect();
-        for name in names.into_iter().filter(|name| self.comes_in_hand(colour, name)) {
+        let names = self.record.pieces.iter().map(|piece| piece.name.clone());
+        let names = names.filter(|name| !is_promoted_form(name));
+        for name in names.filter(|name| self.comes_in_hand(colour, name)) {
             let mut to = region.clone();
             if let Some(area) = self.mobility(colour, &name) {
                 to.retain(|cell| area.contains(cell));

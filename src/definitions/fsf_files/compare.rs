@@ -106,17 +106,13 @@ impl VariantPair<'_> {
                     })
                 })
             });
-            let steps = |variant: &Variant, it: PieceTypeId| {
-                let piece = &variant.game.piece_types[it];
-                SIDES.map(|side| (piece.double_step[side].clone(), piece.triple_step[side].clone()))
-            };
-            let has_initial = |side: SideId, variant: &Variant, it: PieceTypeId| {
-                let piece = Piece { side, piece_type: it };
-                variant.game.initial_pieces.iter().any(|(_, known)| *known == piece)
-            };
-            let (own, other) = (steps(self.own, piece_type), steps(self.other, same));
             let steps_differ = SIDES.into_iter().any(|side| {
-                own[side.index()] != other[side.index()] && has_initial(side, self.own, piece_type)
+                let steps = |variant: &Variant, it: PieceTypeId| {
+                    let piece = &variant.game.piece_types[it];
+                    (piece.double_step[side].clone(), piece.triple_step[side].clone())
+                };
+                steps(self.own, piece_type) != steps(self.other, same)
+                    && starts.iter().any(|(owner, _)| *owner == side)
             });
             if !is_alike || steps_differ {
                 found.push(format!("`pieces.{id}`"));
@@ -262,11 +258,7 @@ impl VariantPair<'_> {
         for side in SIDES {
             let (one, two) = (self.own.game.ends_of(side), self.other.game.ends_of(side));
             let set = |variant: &Variant, pieces: &PieceSet| -> BTreeSet<(SideId, String)> {
-                let pieces = pieces.iter();
-                let pieces = pieces.filter(|it| {
-                    variant.game.piece_types[it.piece_type].id.as_str() != ""
-                        && self.is_shared(variant, it.piece_type)
-                });
+                let pieces = pieces.iter().filter(|it| self.is_shared(variant, it.piece_type));
                 pieces.map(|it| (it.side, self.id(variant, it.piece_type).to_owned())).collect()
             };
             let extinction = |variant: &Variant, ends: &EndRules| {

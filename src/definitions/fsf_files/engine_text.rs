@@ -81,7 +81,6 @@ impl EngineText {
         let layout = rules.layout();
         let mut text = self.print_move(rules, first, legal);
         for part in rest {
-            let landing = || (cell_name(layout, first.to), cell_name(layout, part.to));
             match part.kind {
                 MoveKind::Pass => {}
                 MoveKind::Drop(piece) if rules.game().sides[piece.side].has_turns => {
@@ -93,7 +92,7 @@ impl EngineText {
                     text += self.letter(piece.piece_type);
                 }
                 _ => {
-                    let (landing, to) = landing();
+                    let (landing, to) = (cell_name(layout, first.to), cell_name(layout, part.to));
                     text += &format!(",{landing}{to}");
                 }
             }

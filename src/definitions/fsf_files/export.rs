@@ -112,21 +112,18 @@ fn print(id: &str, name: &str, record: &FsfRecord, unsaid: &[String]) -> String 
             (!is_usual).then_some((key.name, text))
         })
         .collect();
+    let common = |stem: &str| {
+        let [one, other] = COLOURS.map(|colour| values.get(&*colour.key(stem)));
+        one.filter(|_| one == other)
+    };
+    let stems = || KEYS.iter().filter(|key| key.value_type == FsfKeyType::Each).map(|key| key.name);
     for key in KEYS.iter() {
-        let both = COLOURS.map(|colour| values.get(&*format!("{}{}", key.name, colour.word())));
-        if let (FsfKeyType::Each, [Some(one), Some(other)]) = (&key.value_type, both)
-            && one == other
-        {
+        if let (FsfKeyType::Each, Some(one)) = (&key.value_type, common(key.name)) {
             text += &format!("{} = {one}\n", key.name);
             continue;
         }
-        let each = KEYS.iter().filter(|it| it.value_type == FsfKeyType::Each);
-        let is_said = each.map(|it| it.name).any(|stem| {
-            let both = COLOURS.map(|colour| values.get(&*format!("{stem}{}", colour.word())));
-            key.name.strip_prefix(stem).is_some_and(|end| end == "White" || end == "Black")
-                && both[0].is_some()
-                && both[0] == both[1]
-        });
+        let is_own = |stem: &str| COLOURS.iter().any(|colour| colour.key(stem) == key.name);
+        let is_said = stems().any(|stem| is_own(stem) && common(stem).is_some());
         if let Some(value) = values.get(key.name).filter(|_| !is_said) {
             text += &format!("{} = {value}\n", key.name);
         }

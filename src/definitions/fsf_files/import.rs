@@ -10,7 +10,7 @@ use crate::fsf::{
 };
 use crate::rules::Rules;
 use crate::source::{
-    Code, Diagnostic, Diagnostics, Location, SourceFile, Span, is_id, nearest_id, suggestion, work,
+    Code, Diagnostic, Diagnostics, SourceFile, is_id, nearest_id, suggestion, work,
 };
 use crate::toml_text::TomlNode;
 use crate::variant::load;
@@ -188,15 +188,13 @@ impl Importer<'_> {
         };
         self.diagnostics.extend(errors);
         let translation = translation?;
-        let mut unsaid = parent.as_ref().map(|(_, it)| it.unsaid.clone()).unwrap_or_default();
-        unsaid.extend(translation.reasons.iter().cloned());
-        let mut seen = Vec::new();
-        unsaid.retain(|line| {
-            !seen.contains(line) && {
-                seen.push(line.clone());
-                true
+        let inherited = parent.iter().flat_map(|(_, it)| &it.unsaid);
+        let mut unsaid: Vec<String> = Vec::new();
+        for line in inherited.chain(&translation.reasons) {
+            if !unsaid.contains(line) {
+                unsaid.push(line.clone());
             }
-        });
+        }
         let draft = self.as_written(&translation, parent.as_ref());
         let definition = draft.print();
         let file = SourceFile::new(format!("{id}.toml"), &definition);
@@ -248,16 +246,10 @@ impl Importer<'_> {
         translation: &Translation,
         parent: Option<&(String, KnownVariant)>,
     ) -> Draft {
-        let Some((parent, known)) = parent else { return translation.draft.clone() };
-        let Some(relative) = self.relative(translation, parent, known) else {
-            return translation.draft.clone();
-        };
-        let text = relative.print();
-        if text.len() < translation.draft.print().len() {
-            relative
-        } else {
-            translation.draft.clone()
-        }
+        let whole = &translation.draft;
+        let relative = parent.and_then(|(id, known)| self.relative(translation, id, known));
+        let shorter = relative.filter(|it| it.print().len() < whole.print().len());
+        shorter.unwrap_or_else(|| whole.clone())
     }
 
     fn relative(
@@ -341,12 +333,8 @@ fn at_start(section: &IniSection, errors: Diagnostics) -> Diagnostics {
     let locate = |error: Diagnostic| match (given, error.span) {
         (Some((_, value)), Some(_)) => value.locate(error),
         _ => {
-            let located = Location::new(
-                &place.location.file,
-                Span::new(place.span().start, place.span().end),
-            );
             let message = format!("the initial position does not fit: {}", error.message);
-            let fit = located.error(error.code, message);
+            let fit = place.location.error(error.code, message);
             fit.help("give it a `startFen` of its own")
         }
     };

@@ -17,7 +17,7 @@ pub(super) fn write_ends(writer: &mut RecordWriter<'_>) {
         Some(repetition) => {
             values.push(("nFoldValue", Some(repetition.outcome)));
             if repetition.times != 3 {
-                writer.set("nFoldRule", FsfValue::Number(i64::from(repetition.times)));
+                writer.set_number("nFoldRule", repetition.times);
             }
             if repetition.perpetual_check.is_some() {
                 writer.set_flag("perpetualCheckIllegal", true);
@@ -34,7 +34,7 @@ pub(super) fn write_ends(writer: &mut RecordWriter<'_>) {
     }
     if ends.stalemate == Some(Outcome::Passes) {
         for colour in COLOURS {
-            writer.set_flag(&format!("passOnStalemate{}", colour.word()), true);
+            writer.set_flag(&colour.key("passOnStalemate"), true);
         }
     }
     if ends.stalemate == Some(Outcome::FewerPoints) {
@@ -87,17 +87,12 @@ impl RecordWriter<'_> {
             return;
         };
         if progress.moves != 50 {
-            self.set("nMoveRule", FsfValue::Number(i64::from(progress.moves)));
+            self.set_number("nMoveRule", progress.moves);
         }
         let pieces = progress.pieces.as_deref().cloned().unwrap_or_default();
         for (colour, side) in COLOURS.into_iter().zip([SideId(0), SideId(1)]) {
-            let key = format!("nMoveRuleTypes{}", colour.word());
             let (types, _) = self.types_of(&pieces, side);
-            let names: Vec<String> =
-                types.iter().filter_map(|it| self.types.get(it)).cloned().collect();
-            if self.record.listed(&key) != names {
-                self.set_types(&key, &types);
-            }
+            self.set_unusual_types(&colour.key("nMoveRuleTypes"), &types);
         }
     }
 
@@ -129,9 +124,9 @@ impl RecordWriter<'_> {
                 continue;
             };
             let cells = self.cell_set(&goal.at[side]);
-            self.set_cells(&format!("flagRegion{}", colour.word()), &cells);
+            self.set_cells(&colour.key("flagRegion"), &cells);
             let types = self.types_of(&goal.pieces, side);
-            self.set_types_or_all(&format!("flagPiece{}", colour.word()), types);
+            self.set_types_or_all(&colour.key("flagPiece"), types);
         }
     }
 
@@ -146,18 +141,12 @@ impl RecordWriter<'_> {
             match fact {
                 GameFact::ChecksGiven { .. } => self.set_flag("checkCounting", true),
                 GameFact::TypeExtinct(pieces) => {
-                    let value = if end.outcome == Outcome::Wins { "loss" } else { "win" };
-                    let own = self.types_of(&pieces[SideId(0)], SideId(0)).0;
-                    let enemy = self.types_of(&pieces[SideId(0)], SideId(1)).0;
+                    let types = |side| self.types_of(&pieces[SideId(0)], side).0;
+                    let (own, enemy) = (types(SideId(0)), types(SideId(1)));
+                    let of_enemy = if end.outcome == Outcome::Wins { "loss" } else { "win" };
+                    let value = value_of(end.outcome).filter(|_| !own.is_empty());
+                    let value = value.unwrap_or(of_enemy);
                     let types = if own.is_empty() { enemy } else { own };
-                    let value = match value_of(end.outcome) {
-                        Some(own_value)
-                            if !self.types_of(&pieces[SideId(0)], SideId(0)).0.is_empty() =>
-                        {
-                            own_value
-                        }
-                        _ => value,
-                    };
                     self.set_types("extinctionPieceTypes", &types);
                     self.set_text("extinctionValue", value);
                 }
@@ -168,11 +157,8 @@ impl RecordWriter<'_> {
                         match &count.place {
                             CountPlace::Cells(cells) if end.outcome == Outcome::Wins => {
                                 let cells = self.cell_set(&cells[side]);
-                                self.set_cells(&format!("flagRegion{}", colour.word()), &cells);
-                                self.set_types_or_all(
-                                    &format!("flagPiece{}", colour.word()),
-                                    types,
-                                );
+                                self.set_cells(&colour.key("flagRegion"), &cells);
+                                self.set_types_or_all(&colour.key("flagPiece"), types);
                                 if end.when == EndTiming::EndOfRound {
                                     self.set_flag("flagMove", true);
                                 }
@@ -187,10 +173,7 @@ impl RecordWriter<'_> {
                                 };
                                 if let Some(value) = value_of(end.outcome) {
                                     self.set_text("extinctionValue", value);
-                                    self.set(
-                                        "extinctionPieceCount",
-                                        FsfValue::Number(i64::from(most)),
-                                    );
+                                    self.set_number("extinctionPieceCount", most);
                                     self.set_types_or_all("extinctionPieceTypes", types);
                                 }
                             }
@@ -199,7 +182,7 @@ impl RecordWriter<'_> {
                     }
                 }
                 GameFact::InRow(line) => {
-                    self.set("connectN", FsfValue::Number(i64::from(line.count)));
+                    self.set_number("connectN", line.count);
                 }
                 _ => self.unsaid.push(unsaid),
             }

@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::fsf::{
-    COLOURS, CellPattern, FsfColour, FsfPiece, FsfValue, PIECE_TYPES, RankFile, parse_fsf,
-    reach_alike,
+    COLOURS, CellPattern, FsfColour, FsfPiece, PIECE_TYPES, RankFile, parse_fsf, reach_alike,
 };
 use crate::game::{
     ArrivalEffect, CountedRoyals, Game, MOVER, MoveForm, MoveRule, Piece, PieceTypeId, SideId,
@@ -86,7 +85,7 @@ pub(super) fn write_pieces(writer: &mut RecordWriter<'_>) -> Result<(), String> 
             writer.set_flag("flyingGeneral", true);
         }
         if let Some(rank) = moves.soldier_rank {
-            writer.set("soldierPromotionRank", FsfValue::Number(i64::from(rank)));
+            writer.set_number("soldierPromotionRank", rank);
         }
         for (colour, area) in COLOURS.into_iter().zip(&moves.areas) {
             writer.limit_area(colour, &name, area);
@@ -95,12 +94,7 @@ pub(super) fn write_pieces(writer: &mut RecordWriter<'_>) -> Result<(), String> 
     }
     writer.forms();
     for colour in COLOURS {
-        let key = format!("enPassantTypes{}", colour.word());
-        let names: Vec<String> =
-            passing.iter().filter_map(|it| writer.types.get(it)).cloned().collect();
-        if writer.record.listed(&key) != names {
-            writer.set_types(&key, &passing);
-        }
+        writer.set_unusual_types(&colour.key("enPassantTypes"), &passing);
     }
     let has_steps =
         game.piece_types.iter().any(|it| it.double_step.iter().any(|cells| !cells.is_empty()));
@@ -141,11 +135,12 @@ impl RecordWriter<'_> {
             return;
         }
         for (colour, side) in COLOURS.into_iter().zip([SideId(0), SideId(1)]) {
-            for (key, cells) in
-                [("doubleStep", &piece.double_step[side]), ("tripleStep", &piece.triple_step[side])]
-            {
+            for (key, cells) in [
+                ("doubleStepRegion", &piece.double_step[side]),
+                ("tripleStepRegion", &piece.triple_step[side]),
+            ] {
                 let cells = self.cell_set(cells);
-                self.set_cells(&format!("{key}Region{}", colour.word()), &cells);
+                self.set_cells(&colour.key(key), &cells);
             }
         }
     }

@@ -147,6 +147,10 @@ impl RecordWriter<'_> {
         }
     }
 
+    pub fn set_number(&mut self, key: &str, number: impl Into<i64>) {
+        self.set(key, FsfValue::Number(number.into()));
+    }
+
     pub fn set_flag(&mut self, key: &str, flag: bool) {
         self.set(key, FsfValue::Flag(flag));
     }
@@ -158,6 +162,14 @@ impl RecordWriter<'_> {
     pub fn set_types(&mut self, key: &str, types: &[PieceTypeId]) {
         let names = types.iter().filter_map(|it| self.types.get(it)).cloned().collect();
         self.set(key, FsfValue::Pieces(PieceNames::Listed(names)));
+    }
+
+    /// Sets the piece types of a key, unless they are the usual ones.
+    pub fn set_unusual_types(&mut self, key: &str, types: &[PieceTypeId]) {
+        let usual = self.record.listed(key);
+        if types.iter().filter_map(|it| self.types.get(it)).ne(usual.iter()) {
+            self.set_types(key, types);
+        }
     }
 
     /// Sets the cells of a key, unless they are the usual ones.
@@ -225,10 +237,7 @@ impl RecordWriter<'_> {
             }
         }
         for (key, piece_type) in types {
-            let name = self.types.get(&piece_type).cloned().unwrap_or_default();
-            if self.record.listed(&key) != [name] {
-                self.set_types(&key, &[piece_type]);
-            }
+            self.set_unusual_types(&key, &[piece_type]);
         }
     }
 
@@ -236,7 +245,7 @@ impl RecordWriter<'_> {
         let game = &self.variant.game;
         if game.promotions.is_empty() {
             for colour in COLOURS {
-                self.set_types(&format!("promotionPieceTypes{}", colour.word()), &[]);
+                self.set_types(&colour.key("promotionPieceTypes"), &[]);
             }
             return;
         }
@@ -248,7 +257,6 @@ impl RecordWriter<'_> {
             for promotion in own.filter(|it| may_have(game, side, it.piece_type)) {
                 zone.extend(self.cell_set(&promotion.compulsory_zone));
                 zone.extend(self.cell_set(&promotion.optional_zone));
-                let is_form = |it: &&PieceTypeId| self.is_promoted_form(promotion.piece_type, **it);
                 let is_optional = !promotion.optional_zone.is_empty();
                 if let [first] = promotion.choices[..]
                     && self.is_promoted_form(first, promotion.piece_type)
@@ -256,16 +264,17 @@ impl RecordWriter<'_> {
                     self.set_flag("pieceDemotion", true);
                     continue;
                 }
+                if is_optional && !promotion.compulsory_zone.is_empty() {
+                    self.set_flag("immobilityIllegal", true);
+                }
                 if let [form] = promotion.choices[..]
-                    && is_form(&&form)
+                    && self.is_promoted_form(promotion.piece_type, form)
                 {
                     let name = |it: &PieceTypeId| self.types.get(it).cloned();
                     let pair = name(&promotion.piece_type).zip(name(&form));
                     pairs.extend(pair.filter(|pair| !pairs.contains(pair)));
                     if !is_optional {
                         self.set_flag("mandatoryPiecePromotion", true);
-                    } else if !promotion.compulsory_zone.is_empty() {
-                        self.set_flag("immobilityIllegal", true);
                     }
                     continue;
                 }
@@ -273,21 +282,14 @@ impl RecordWriter<'_> {
                 choices.clone_from(&promotion.choices);
                 if is_optional {
                     self.set_flag("mandatoryPawnPromotion", false);
-                    if !promotion.compulsory_zone.is_empty() {
-                        self.set_flag("immobilityIllegal", true);
-                    }
                 }
                 if promotion.initial_limit {
                     self.limit_to_initial(&promotion.choices, side);
                 }
             }
-            self.set_cells(&format!("promotionRegion{}", colour.word()), &zone);
-            let pawn_key = format!("promotionPawnTypes{}", colour.word());
-            let usual = self.record.listed(&pawn_key);
-            if pawns.iter().filter_map(|it| self.types.get(it)).ne(usual.iter()) {
-                self.set_types(&pawn_key, &pawns);
-            }
-            self.set_types(&format!("promotionPieceTypes{}", colour.word()), &choices);
+            self.set_cells(&colour.key("promotionRegion"), &zone);
+            self.set_unusual_types(&colour.key("promotionPawnTypes"), &pawns);
+            self.set_types(&colour.key("promotionPieceTypes"), &choices);
         }
         if !pairs.is_empty() {
             self.set("promotedPieceType", FsfValue::Pairs(pairs));
@@ -343,12 +345,10 @@ impl RecordWriter<'_> {
             for rule in game.drops.iter().filter(|rule| rule.side == side) {
                 let to = self.cell_set(&rule.to);
                 let Some(name) = self.types.get(&rule.piece_type).cloned() else { continue };
-                let area = self.record.mobility.get(&(colour, name.clone())).cloned();
-                let is_limited_by_move = area.is_some();
                 if name == "pawn" {
                     self.pawn_drops(colour, &to);
                 }
-                if !is_limited_by_move {
+                if !self.record.mobility.contains_key(&(colour, name.clone())) {
                     region.extend(to.iter().copied());
                 }
                 if rule.dropped_as.iter().any(|(form, _)| *form != rule.piece_type) {
@@ -369,7 +369,7 @@ impl RecordWriter<'_> {
                 }
             }
             if !region.is_empty() && region != all {
-                self.set_cells(&format!("dropRegion{}", colour.word()), &region);
+                self.set_cells(&colour.key("dropRegion"), &region);
             }
         }
     }
@@ -381,7 +381,7 @@ impl RecordWriter<'_> {
             self.set_flag("firstRankPawnDrops", true);
         }
         let (files, ranks) = (self.names.axes.files.len() as u8, self.names.axes.ranks.len() as u8);
-        let zone = self.record.cells(&format!("promotionRegion{}", colour.word()));
+        let zone = self.record.cells(&colour.key("promotionRegion"));
         if zone.cells(files, ranks).iter().any(|cell| to.contains(cell)) {
             self.set_flag("promotionZonePawnDrops", true);
         }
@@ -392,7 +392,7 @@ impl RecordWriter<'_> {
         let game = &self.variant.game;
         if game.passing {
             for colour in COLOURS {
-                self.set_flag(&format!("pass{}", colour.word()), true);
+                self.set_flag(&colour.key("pass"), true);
             }
         }
         let act = Condition::act;
