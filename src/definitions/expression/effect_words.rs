@@ -17,52 +17,29 @@ const PLAIN_PLACES: [(&str, EffectPlace); 7] = [
     ("behind", EffectPlace::Behind),
 ];
 
-const PLACES: [&str; 11] = [
-    "landing",
-    "start",
-    "partner",
-    "partner start",
-    "passed",
-    "captured",
-    "beyond",
-    "behind",
-    "around",
-    "between",
-    "corners with",
-];
+const PLACES: &str = "landing, start, partner, partner start, passed, captured, beyond, behind, around, \
+                      between, corners with";
 
-const CHANGES: [&str; 13] = [
-    "captured",
-    "removed",
-    "becomes queen",
-    "becomes unpromoted",
-    "joins enemy",
-    "set tired",
-    "clear tired",
-    "placed stone of mover",
-    "moved to start",
-    "moved to e4",
-    "moved one cell forward",
-    "moved one cell onward",
-    "reborn",
-];
+const CHANGES: &str = "captured, removed, becomes queen, becomes unpromoted, joins enemy, set tired, \
+                       clear tired, placed stone of mover, moved to start, moved to e4, \
+                       moved one cell forward, moved one cell onward, reborn";
 
 impl NameResolver {
     /// Parses places with commas between.
     pub fn effect_places(&self, text: &SourceText) -> Result<Vec<EffectPlace>, Diagnostics> {
-        read_list(text, "place", &PLACES, |words| self.effect_place(words))
+        read_list(text, "place", PLACES, |words| self.effect_place(words))
     }
 
     /// Whether a text begins with the first word of a place.
     pub fn begins_place(&self, text: &SourceText) -> bool {
         let words = text.words();
         let first = words.first().map(SourceText::as_str).unwrap_or_default();
-        PLACES.iter().any(|place| place.split(' ').next() == Some(first))
+        PLACES.split(", ").any(|place| place.split(' ').next() == Some(first))
     }
 
     /// Parses changes with commas between.
     pub fn effect_changes(&self, text: &SourceText) -> Result<Vec<EffectChange>, Diagnostics> {
-        read_list(text, "change", &CHANGES, |words| self.effect_change(words))
+        read_list(text, "change", CHANGES, |words| self.effect_change(words))
     }
 
     fn effect_place(&self, words: &mut WordCursor<'_>) -> Result<Option<EffectPlace>, Diagnostics> {
@@ -136,22 +113,15 @@ impl NameResolver {
             };
             return Ok(Some(EffectChange::Reborn(cells)));
         }
-        for (word, sets) in [("set", true), ("clear", false)] {
-            if words.take(&[word]) {
-                let state = self.state(&words.until(&[], "set tired")?)?;
-                return Ok(Some(match sets {
-                    true => EffectChange::SetState(state),
-                    false => EffectChange::ClearState(state),
-                }));
-            }
+        let sets = words.take(&["set"]);
+        if sets || words.take(&["clear"]) {
+            let state = self.state(&words.until(&[], "set tired")?)?;
+            let change = if sets { EffectChange::SetState } else { EffectChange::ClearState };
+            return Ok(Some(change(state)));
         }
         if words.take(&["placed"]) {
             let kind = self.piece_type(words, "placed stone of mover")?;
-            if !words.take(&["of"]) {
-                return Err(words
-                    .error("expected `of` and a side", "placed stone of mover")
-                    .into());
-            }
+            words.required(&["of"], "expected `of` and a side", "placed stone of mover")?;
             let side = self.side(words, "placed stone of mover")?;
             return Ok(Some(EffectChange::Placed(kind, side)));
         }
@@ -193,10 +163,11 @@ impl NameResolver {
 fn read_list<T>(
     text: &SourceText,
     thing: &str,
-    known: &[&'static str],
+    known: &'static str,
     read: impl Fn(&mut WordCursor<'_>) -> Result<Option<T>, Diagnostics>,
 ) -> Result<Vec<T>, Diagnostics> {
     let mut all = Vec::new();
+    let known: Vec<&str> = known.split(", ").collect();
     let there_are = |forms: &[&str]| format!("there are {}", quoted_list(forms.to_vec()));
     let beginning = |start: &str| -> Vec<&str> {
         known.iter().copied().filter(|form| form.split(' ').next() == Some(start)).collect()
@@ -208,7 +179,7 @@ fn read_list<T>(
             let help = match closest(&first, known.iter().copied()) {
                 _ if !beginning(&first).is_empty() => there_are(&beginning(&first)),
                 Some(near) => format!("did you mean `{near}`?"),
-                None => there_are(known),
+                None => there_are(&known),
             };
             let message = format!("no {thing} `{}`", part.value);
             return Err(part.error(Code::Effect, message).help(help).into());
@@ -218,7 +189,7 @@ fn read_list<T>(
     }
     if all.is_empty() {
         let error = text.error(Code::Effect, format!("no {thing} is named"));
-        return Err(error.help(there_are(known)).into());
+        return Err(error.help(there_are(&known)).into());
     }
     Ok(all)
 }

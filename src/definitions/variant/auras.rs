@@ -6,14 +6,8 @@ use crate::toml_text::TomlTable;
 
 use super::lowering::LoweringContext;
 
-const POWERS: [&str; 6] = [
-    "frozen",
-    "may not capture",
-    "may not be captured",
-    "also moves like PIECE",
-    "moves only like PIECE",
-    "stops slides",
-];
+const POWERS: &str = "frozen, may not capture, may not be captured, also moves like PIECE, \
+                      moves only like PIECE, stops slides";
 
 impl LoweringContext<'_> {
     /// Returns the auras.
@@ -145,7 +139,7 @@ fn power(context: &LoweringContext<'_>, text: &SourceText) -> Result<AuraPower, 
         AuraPower::MovesOnlyLike(context.names.piece_type(&mut words, "moves only like king")?)
     } else {
         let message = format!("an aura cannot do `{}`", text.value);
-        let help = format!("there are {}", quoted_list(POWERS));
+        let help = format!("there are {}", quoted_list(POWERS.split(", ")));
         return Err(text.error(Code::Aura, message).help(help));
     };
     words.finish()?;

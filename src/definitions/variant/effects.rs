@@ -37,9 +37,8 @@ impl EffectReader<'_, '_> {
         let (Some(at), Some(does)) = (table.text("at"), table.text("does")) else {
             return Ok(None);
         };
-        let condition = |key: &str, asked: Asked| match table.text(key) {
-            Some(text) => self.conditions.read(text, asked).map(Some),
-            None => Ok(None),
+        let condition = |key: &str, asked: Asked| {
+            table.text(key).map(|text| self.conditions.read(text, asked)).transpose()
         };
         let occasion = condition("on", Asked::Occasion)?;
         let occasion = occasion.unwrap_or_else(|| Condition::act(ActKind::Moves(None)));

@@ -45,10 +45,7 @@ impl LoweringContext<'_> {
             to: self.cells(table, "to")?,
             occupant: occupant.unwrap_or(OccupantRule::Blocks),
             removed_when_full: table.text("full").is_some_and(|full| full.value == "removed"),
-            reset: match table.text("then") {
-                Some(text) => self.reset(text)?,
-                None => CellSet::new(),
-            },
+            reset: table.text("then").map_or(Ok(CellSet::new()), |text| self.reset(text))?,
         }))
     }
 

@@ -133,9 +133,7 @@ impl TurnPartReader<'_, '_> {
         let names = &self.context.names;
         let mut cursor = WordCursor::new(text, Code::TurnPart);
         let piece_type = names.piece_type(&mut cursor, EXAMPLE)?;
-        if !cursor.take(&["of"]) {
-            return Err(cursor.error("expected `of` and a side", EXAMPLE).into());
-        }
+        cursor.required(&["of"], "expected `of` and a side", EXAMPLE)?;
         let side = names.side(&mut cursor, EXAMPLE)?;
         cursor.finish()?;
         Ok(Some((piece_type, side)))

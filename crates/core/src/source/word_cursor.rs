@@ -47,6 +47,16 @@ impl<'a> WordCursor<'a> {
         found
     }
 
+    /// Takes these words, or returns an error about the next one.
+    pub fn required(
+        &mut self,
+        words: &[&str],
+        message: &str,
+        help: &str,
+    ) -> Result<(), Diagnostic> {
+        if self.take(words) { Ok(()) } else { Err(self.error(message, help)) }
+    }
+
     fn starts_with(&self, words: &[&str]) -> bool {
         let next = self.words.iter().skip(self.at).map(SourceText::as_str);
         next.take(words.len()).eq(words.iter().copied())

@@ -3,26 +3,20 @@
 use crate::geometry::{Axis, AxisKind, Board};
 use crate::source::{ORDINALS, with_hyphen};
 
-/// Words of everyday language, each with the word of texts about cells.
-const EVERYDAY_WORDS: [(&str, &str); 12] = [
-    ("minus", "but"),
-    ("except", "but"),
-    ("without", "but"),
-    ("excluding", "but"),
-    ("or", ","),
-    ("plus", ","),
-    ("all", "any"),
-    ("every", "any"),
-    ("everywhere", "any"),
-    ("anywhere", "any"),
-    ("row", "rank"),
-    ("rows", "ranks"),
+/// Words of texts about cells, each with those of everyday language that mean it.
+const EVERYDAY_WORDS: [(&str, &[&str]); 5] = [
+    ("but", &["minus", "except", "without", "excluding"]),
+    (",", &["or", "plus"]),
+    ("any", &["all", "every", "everywhere", "anywhere"]),
+    ("rank", &["row"]),
+    ("ranks", &["rows"]),
 ];
 
 /// Returns what an author means by a word of everyday language, or by two words in one: `rank2`.
 pub(super) fn usual_spelling(name: &str, board: &Board) -> Option<String> {
     let folded = name.to_lowercase();
-    if let Some((_, word)) = EVERYDAY_WORDS.iter().find(|(everyday, _)| *everyday == folded) {
+    let means = |(_, everyday): &&(&str, &[&str])| everyday.contains(&&*folded);
+    if let Some((word, _)) = EVERYDAY_WORDS.iter().find(means) {
         return Some((*word).to_owned());
     }
     let axes = [("rank", AxisKind::Rank), ("file", AxisKind::File), ("level", AxisKind::Level)];

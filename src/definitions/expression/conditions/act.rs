@@ -71,24 +71,14 @@ impl ConditionReader<'_> {
             return Ok(Some(ActKind::StartsOn(self.cells(words, "starts on rank 1")?)));
         }
         if words.take(&["arrives"]) {
-            if !words.take(&["on"]) {
-                return Err(words
-                    .error("expected `on` and cells", "it is `arrives on CELLS`")
-                    .into());
-            }
+            words.required(&["on"], "expected `on` and cells", "it is `arrives on CELLS`")?;
             return Ok(Some(ActKind::Arrives(self.cells(words, "arrives on rank 8")?)));
         }
-        for (word, is_mate) in [("check", false), ("checkmate", true)] {
-            if words.take(&["gives", word]) {
-                let by = match words.take(&["by"]) {
-                    true => Some(self.pieces(words, "gives check by knight")?),
-                    false => None,
-                };
-                return Ok(Some(match is_mate {
-                    true => ActKind::GivesCheckmate(by),
-                    false => ActKind::GivesCheck(by),
-                }));
-            }
+        let is_check = words.take(&["gives", "check"]);
+        if is_check || words.take(&["gives", "checkmate"]) {
+            let by = words.take(&["by"]).then(|| self.pieces(words, "gives check by knight"));
+            let gives = if is_check { ActKind::GivesCheck } else { ActKind::GivesCheckmate };
+            return Ok(Some(gives(by.transpose()?)));
         }
         let Some(verb) = VERBS.into_iter().find(|verb| words.take(&[verb])) else {
             return Ok(None);
@@ -127,11 +117,8 @@ impl ConditionReader<'_> {
                 Some(self.names.pieces_of_each_side(&text)?)
             }
         };
-        let on = match words.take(&["on"]) {
-            true => Some(self.cells(words, "captures on rank 4")?),
-            false => None,
-        };
-        Ok(ActKind::Captures { pieces, on })
+        let on = words.take(&["on"]).then(|| self.cells(words, "captures on rank 4"));
+        Ok(ActKind::Captures { pieces, on: on.transpose()? })
     }
 
     /// Parses the words up to `by` as cells.

@@ -41,7 +41,7 @@ impl ConditionReader<'_> {
         let text = words.until(&[end], example)?;
         let pieces = self.names.own_pieces_of_each_side(&text)?;
         words.take(end);
-        let by = if words.take(&["by"]) { Some(words.until(&[], example)?) } else { None };
+        let by = words.take(&["by"]).then(|| words.until(&[], example)).transpose()?;
         let lines = self.names.lines_of_each_side(by.as_ref())?;
         Ok(PieceLine { count, pieces, lines })
     }
@@ -67,16 +67,10 @@ impl ConditionReader<'_> {
         let pieces = self.names.own_pieces_of_each_side(&text)?;
         words.take(CONNECTED);
         let from = self.names.cells_of_each_side(&words.until(&[&["to"]], EXAMPLE)?)?;
-        if !words.take(&["to"]) {
-            return Err(words.error("expected `to` and cells", EXAMPLE).into());
-        }
+        words.required(&["to"], "expected `to` and cells", EXAMPLE)?;
         let to = self.names.cells_of_each_side(&words.until(&[&["by"]], EXAMPLE)?)?;
-        let steps = if words.take(&["by"]) {
-            let text = words.until(&[], EXAMPLE)?;
-            Some(self.names.lines_of_each_side(Some(&text))?)
-        } else {
-            None
-        };
+        let by = words.take(&["by"]).then(|| words.until(&[], EXAMPLE)).transpose()?;
+        let steps = by.map(|text| self.names.lines_of_each_side(Some(&text))).transpose()?;
         Ok(GameFact::Connected { pieces, from, to, steps })
     }
 

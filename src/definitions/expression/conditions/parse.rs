@@ -149,11 +149,11 @@ impl ConditionReader<'_> {
         if words.take(&["a", "type", "of"]) {
             let text = words.until(&[&["extinct"]], "a type of any extinct")?;
             let pieces = self.names.own_pieces_of_each_side(&text)?;
-            if !words.take(&["extinct"]) {
-                return Err(words
-                    .error("expected `extinct` at the end", "`a type of any extinct`")
-                    .into());
-            }
+            words.required(
+                &["extinct"],
+                "expected `extinct` at the end",
+                "`a type of any extinct`",
+            )?;
             return Ok(GameFact::TypeExtinct(pieces));
         }
         self.pattern_or_count(words)
