@@ -250,7 +250,11 @@ fn a_sentence_may_speak_of_another_game_or_set_up() {
                  [setups.bare]\nwithout = \"setup.each.prancer\"\n";
     files.insert("content/variants/other.toml".to_owned(), other.into());
     let say = |claims: &[&str]| {
-        let links: Vec<String> = claims.iter().map(|claim| format!("[so](<{claim}>)")).collect();
+        let link = |claim: &&str| {
+            let words = if claim.ends_with('1') { "one piece" } else { "two pieces" };
+            format!("[{words}](<{claim}>)")
+        };
+        let links: Vec<String> = claims.iter().map(link).collect();
         let page = format!("+++\ntitle = \"Both\"\n+++\n\n{}\n", links.join(" "));
         let mut files = files.clone();
         files.insert("content/both.md".to_owned(), page.into());

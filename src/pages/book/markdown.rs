@@ -11,6 +11,7 @@ use pulldown_cmark::{
     BrokenLink, CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd,
 };
 
+use crate::claim::FOR_EXAMPLE;
 use crate::format::Certainty;
 use crate::source::{
     Code, Diagnostic, Diagnostics, Location, SourceFile, SourceMap, SourceText, Span, Spanned,
@@ -454,16 +455,16 @@ impl MarkdownReader<'_> {
     /// The reason why the words of a claim are other than the claim, from the title of its link.
     fn exception(&mut self, title: &str, whole: Span) -> Option<String> {
         let reason = title.strip_prefix("in other words:").map(str::trim);
-        if let Some(reason) = reason.filter(|reason| !reason.is_empty()) {
-            return Some(reason.to_owned());
-        }
-        if !title.is_empty() || self.file.text()[whole.range()].ends_with("\")") {
+        let reason = reason.filter(|reason| !reason.is_empty());
+        let known = reason.or(Some(title).filter(|it| *it == FOR_EXAMPLE));
+        if known.is_none()
+            && (!title.is_empty() || self.file.text()[whole.range()].ends_with("\")"))
+        {
             let error = Diagnostic::error(Code::Claim, format!("a claim has no title `{title}`"));
-            let help = "if the words are other than the claim, give the reason: \
-                `[words](<claim: ...> \"in other words: ...\")`";
+            let help = "write `\"for example\"`, or the reason after `\"in other words:`";
             self.report(error.help(help), whole);
         }
-        None
+        known.map(str::to_owned)
     }
 
     /// Adds a picture, and returns the number of events after the first that belong to it.

@@ -62,7 +62,8 @@ pub struct Claim {
     pub words: String,
     /// The place of `words`.
     pub words_span: Span,
-    /// Why the words are other than the claim: `in other words: ...` in the title of the link.
+    /// Why the words are other than the claim: `in other words: ...` in the title of the link, or
+    /// [`FOR_EXAMPLE`](crate::claim::FOR_EXAMPLE).
     pub exception: Option<String>,
     /// For a claim about the column of a table, its rows: their first words, and those of the column.
     pub column: Vec<[String; 2]>,

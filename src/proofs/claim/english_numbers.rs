@@ -32,19 +32,6 @@ pub(super) fn is_among(list: &str, word: &str) -> bool {
     WORDS.get(list).is_some_and(|words| words.contains(&word))
 }
 
-/// Returns the lists whose names begin so, with the rest of their names.
-pub(super) fn word_lists(
-    start: &str,
-) -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
-    WORDS.iter().filter_map(move |(name, words)| Some((name.strip_prefix(start)?, &words[..])))
-}
-
-/// Whether a word is in the list of the words for what a function asks.
-pub(super) fn is_about(function: &str, word: &str) -> bool {
-    let mut lists = word_lists("asked ");
-    lists.any(|(list, words)| list.split(' ').next() == Some(function) && words.contains(&word))
-}
-
 /// Returns the words of a text without the signs around them.
 pub(super) fn plain_words(text: &str) -> Vec<&str> {
     let is_space = |sign: char| sign.is_whitespace() || "/–—×()[]“”\"".contains(sign);
@@ -90,11 +77,6 @@ pub(super) fn said_numbers(
         at += length;
     }
     found
-}
-
-/// Whether a word alone says a number. `one` is a pronoun then.
-pub(super) fn says_number(word: &str) -> bool {
-    !said_numbers(&[word], |_| false).is_empty()
 }
 
 /// Returns how many words make a number, and the number; it is `None` if they are a term.

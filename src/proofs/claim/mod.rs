@@ -60,39 +60,38 @@
 //! A claim that the rules do not decide is unchecked, never true: if the move of a piece is unknown,
 //! or if the work would be too much. [`claim_functions`] lists the functions.
 
+mod affected;
+mod asked;
 mod bounds;
 mod column;
 mod context;
-mod denial;
 mod english_numbers;
 mod evaluate;
+mod forms;
 mod functions;
 mod graph;
 mod judge;
-mod mentions;
 mod parse;
 mod piece;
 mod placed_pieces;
 mod printed;
-mod proof;
 mod resolve;
-mod results;
 mod resolved;
 mod said_words;
 mod shape;
 mod stated;
-mod statement_parts;
 mod tautology;
 mod token;
 mod tree;
 mod value;
-mod vocabulary;
 mod words;
-mod directions;
 
 pub use column::with_column;
 pub use printed::{ValueForm, print_value};
 pub use stated::stated_places;
+
+use asked::AskedStatement;
+use words::WordsVerdict;
 
 use std::ops::Range;
 
@@ -100,7 +99,6 @@ use crate::game::Piece;
 use crate::geometry::Cell;
 use crate::query::{LoadedVariant, Verdict};
 use crate::source::Diagnostic;
-use crate::variant::AffectedFact;
 
 /// Reads a claim and returns whether it holds for the variant.
 ///
@@ -131,8 +129,8 @@ pub struct ExaminedClaim {
     /// Whether it holds.
     pub verdict: Verdict,
     /// What the words of its sentence say and the claim does not.
-    pub differences: Vec<Diagnostic>,
-    /// Why the words of its sentence cannot be compared, as the end of a sentence.
+    pub difference: Option<Diagnostic>,
+    /// Why the words of its sentence are not compared, as the end of a sentence.
     pub uncompared: Option<String>,
     /// The numbers and cells of the words, each with whether the claim proves it: another one in its
     /// place would be a difference.
@@ -150,21 +148,29 @@ pub fn examine_claim(
     let budget = context::WorkBudget::default();
     let claim = resolve::resolve(text, &parse::parse(text)?, variant, &budget)?;
     let judge::JudgedClaim { verdict, values } = judge::judge(text, &claim)?;
-    let mentions = mentions::Mentions::of(text, &claim, &values, variant);
+    let parts = claim.statements.iter().zip(&values);
+    let parts: Vec<AskedStatement> =
+        parts.map(|(it, values)| AskedStatement::of(it, values.as_ref())).collect();
     let said = said_words::SaidWords::read(words, variant);
-    let named = proof::NamedItems::of(&said, &mentions, variant);
-    let (differences, uncompared) = words::compare(&said, &mentions, &named, variant);
-    let named = named.with_proof(words);
-    let pieces = mentions.pieces.into_iter().map(AffectedFact::Piece);
-    let facts: Vec<AffectedFact> = mentions.facts.into_iter().chain(pieces).collect();
+    let (difference, uncompared) = match words::compare(&said, &parts, variant) {
+        WordsVerdict::Same => (None, None),
+        WordsVerdict::Differs(difference) => (Some(difference), None),
+        WordsVerdict::Unknown(why) => (None, Some(why)),
+    };
+    let is_proved = difference.is_none() && uncompared.is_none();
+    let places = stated_places(words, Some(variant), true).into_iter();
+    let facts = affected::affected_facts(&claim);
     Ok(ExaminedClaim {
         verdict,
-        differences,
+        difference,
         uncompared,
-        named,
+        named: places.map(|place| (words[place].to_owned(), is_proved)).collect(),
         unmodelled: variant.variant().unmodelled_rules(&facts),
     })
 }
+
+/// The title of the link of a claim that is an example: its words are not compared.
+pub const FOR_EXAMPLE: &str = "for example";
 
 /// What words below a diagram say of its pieces.
 #[derive(Debug, Default)]
@@ -196,7 +202,7 @@ pub fn placed_in_words(
         pieces.iter().map(|(cell, piece)| (Some(*cell), *piece)).collect();
     let said = said_words::SaidWords::read(words, variant);
     PlacedInWords {
-        differences: placed_pieces::misplaced(&said, &placed, variant, "diagram"),
+        differences: placed_pieces::misplaced(&said, &placed, variant),
         proved: placed_pieces::proved_cells(&said, &placed),
     }
 }

@@ -10,17 +10,15 @@ use crate::game::Piece;
 use crate::geometry::{Cell, CellSet};
 use crate::query::LoadedVariant;
 
-use super::english_numbers::is_among;
-use super::said_words::{SaidPiece, SaidWords};
+use super::said_words::SaidWords;
 
 /// Returns a message for each piece that the words put on another cell, or give to another side.
 ///
-/// `placed` has the pieces, with their cells where they are known; `what` puts them there.
+/// `placed` has the pieces, with their cells where they are known.
 pub(super) fn misplaced(
     said: &SaidWords<'_>,
     placed: &[(Option<Cell>, Piece)],
     variant: &LoadedVariant,
-    what: &str,
 ) -> Vec<String> {
     let mut messages = Vec::new();
     for said_piece in &said.pieces {
@@ -31,8 +29,9 @@ pub(super) fn misplaced(
             continue;
         }
         if !known.any(|(_, piece)| said_piece.fits(*piece)) {
-            messages
-                .push(format!("the words name a *{name}*, which the {what} gives to another side"));
+            messages.push(format!(
+                "the words name a *{name}*, which the diagram gives to another side"
+            ));
             continue;
         }
         for (place, cell) in &said_piece.cells {
@@ -48,32 +47,10 @@ pub(super) fn misplaced(
                 None => continue,
             };
             let cell = &said.text[place.clone()];
-            messages.push(format!("the words put a *{name}* on {cell}, and the {what} {other}"));
+            messages.push(format!("the words put a *{name}* on {cell}, and the diagram {other}"));
         }
     }
     messages
-}
-
-/// Returns a message if the words let one piece attack another, as in `the King attacks the Rook`, and
-/// the claim does not: it says it the other way round, or of another piece.
-pub(super) fn swapped_roles(
-    said: &SaidWords<'_>,
-    agents: &[Piece],
-    patients: &[Piece],
-) -> Option<String> {
-    let is_any = |piece: &SaidPiece, of: &[Piece]| of.iter().any(|it| piece.fits(*it));
-    let is_swapped = |pair: &&[SaidPiece]| {
-        let between = said.between(&pair[0], &pair[1]);
-        between.len() < 6
-            && between.first().is_some_and(|word| is_among("attack", word))
-            && !between.iter().any(|word| *word == "." || said.is_cell(word))
-            && !patients.is_empty()
-            && (is_any(&pair[0], agents) || is_any(&pair[1], agents))
-            && !(is_any(&pair[0], agents) && is_any(&pair[1], patients))
-    };
-    let [one, other] = said.pieces.windows(2).find(is_swapped)? else { return None };
-    let (one, other) = (&one.name, &other.name);
-    Some(format!("the words let *{one}* attack *{other}*, and the claim does not"))
 }
 
 /// Returns the cells on which the words put all pieces of a name, and no other: another cell in the

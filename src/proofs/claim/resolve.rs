@@ -325,7 +325,7 @@ fn argument<'a>(
         },
         Parameter::Side => Argument::Side(in_claim(variant.side(&text.value), &text)?),
         Parameter::Tour => Argument::Tour(shape::tour_cells(&text, context)?),
-        Parameter::Leap => Argument::Leap(shape::leap(&text, context)?, text.value),
+        Parameter::Leap => Argument::Leap(shape::leap(&text, context)?),
         Parameter::Thing => Argument::IsSetup(shape::is_setup(&text)?),
         Parameter::Seat => Argument::Seat(shape::seat(&text, variant.layout())?, text.value),
         Parameter::Aspect => Argument::Aspect(shape::aspect(&text, variant.layout())?),

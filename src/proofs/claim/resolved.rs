@@ -61,8 +61,7 @@ pub(super) enum Argument<'a> {
     Board(usize),
     Side(SideId),
     Tour(Vec<Cell>),
-    /// A leap, as it is written.
-    Leap([i64; 3], String),
+    Leap([i64; 3]),
     /// The setup, not the board.
     IsSetup(bool),
     /// A way to turn a board, as it is written.

@@ -6,7 +6,9 @@ use crate::game::{Piece, PieceTypeId, SideId};
 use crate::geometry::Cell;
 use crate::query::LoadedVariant;
 
-use super::english_numbers::is_among;
+use super::bounds::{BoundWords, read_bound};
+use super::english_numbers::{SaidNumber, is_among, said_numbers};
+use super::value::Number;
 
 /// The words of a sentence.
 pub(super) struct SaidWords<'w> {
@@ -15,7 +17,6 @@ pub(super) struct SaidWords<'w> {
     /// The words and the ends of sentences.
     tokens: Vec<Token>,
     pub pieces: Vec<SaidPiece>,
-    pub sides: Vec<SaidSide>,
 }
 
 /// A word in small letters, with its place; `.` where a sentence or a part of one ends.
@@ -31,8 +32,8 @@ pub(super) struct SaidPiece {
     pub side: Option<SideId>,
     /// The cells, with their places in the words; a name alone has none.
     pub cells: Vec<(Range<usize>, Cell)>,
-    /// The tokens of the name.
-    at: Range<usize>,
+    /// The words of the name, with its side.
+    pub at: Range<usize>,
 }
 
 impl SaidPiece {
@@ -42,47 +43,12 @@ impl SaidPiece {
     }
 }
 
-/// The name of a side.
-pub(super) struct SaidSide {
-    pub side: SideId,
-    /// Whether it says whose piece is meant.
-    pub is_of_piece: bool,
-    /// The token.
-    at: usize,
-}
-
 impl<'w> SaidWords<'w> {
     /// Reads a sentence about a variant.
     pub fn read(text: &'w str, variant: &'w LoadedVariant) -> SaidWords<'w> {
-        let (pieces, sides) = (Vec::new(), Vec::new());
-        let mut said = SaidWords { text, variant, tokens: tokens(text), pieces, sides };
-        said.leave_out_move_numbers();
+        let mut said = SaidWords { text, variant, tokens: tokens(text), pieces: Vec::new() };
         said.read_pieces();
-        let names = variant.variant().sides.iter().map(|side| side.name.as_str()).enumerate();
-        for at in 0..said.tokens.len() {
-            if let Some((_, found)) = name_ending_at(&said.tokens[..=at], names.clone()) {
-                let is_of_piece = said.pieces.iter().any(|piece| piece.at.start == at + 1);
-                let side = SideId(found[0] as u8);
-                said.sides.push(SaidSide { side, is_of_piece, at });
-            }
-        }
         said
-    }
-
-    /// Leaves out the numbers of `1. f3 e5`.
-    fn leave_out_move_numbers(&mut self) {
-        let is_number = |at: usize| match self.tokens.get(at..at + 3) {
-            Some([(_, number), (_, dot), (place, _)]) => {
-                let next = self.text[place.clone()].trim_start_matches(char::is_uppercase);
-                let is_figures = number.bytes().all(|digit| digit.is_ascii_digit());
-                is_figures && dot == "." && self.variant.layout().find(next).is_some()
-            }
-            _ => false,
-        };
-        let numbers: Vec<usize> = (0..self.tokens.len()).filter(|at| is_number(*at)).collect();
-        for at in numbers.into_iter().rev() {
-            self.tokens.drain(at..at + 2);
-        }
     }
 
     fn read_pieces(&mut self) {
@@ -113,19 +79,21 @@ impl<'w> SaidWords<'w> {
             }
             let mut name = text[self.tokens[start].0.start..self.tokens[at].0.end].to_owned();
             let side = name_ending_at(&self.tokens[..start], sides.clone());
-            let side = side.map(|(_, found)| SideId(found[0] as u8));
-            if let Some(side) = side {
-                name = format!("{} {name}", variant.variant().sides[side.index()].name);
+            let mut begin = start;
+            if let Some((length, found)) = &side {
+                begin -= length;
+                name = format!("{} {name}", variant.variant().sides[found[0]].name);
             }
+            let side = side.map(|(_, found)| SideId(found[0] as u8));
             // `starts on d1`
             let stands = self.tokens.get(at + 1).is_some_and(|it| is_among("stand", &it.1));
             let own = self.cells_after(&["on", "at"], at + 1 + usize::from(stands));
             let before = std::mem::take(&mut first);
             let cells = if own.is_empty() { before } else { own };
             // A longer name takes the words of a shorter one.
-            self.pieces.retain(|shorter| shorter.at.start < start);
+            self.pieces.retain(|shorter| shorter.at.end <= start);
             let types = types.into_iter().map(|index| PieceTypeId(index as u8)).collect();
-            self.pieces.push(SaidPiece { name, types, side, cells, at: start..at + 1 });
+            self.pieces.push(SaidPiece { name, types, side, cells, at: begin..at + 1 });
         }
     }
 
@@ -143,48 +111,67 @@ impl<'w> SaidWords<'w> {
         listed.filter_map(|token| Some((token.0.clone(), cell(token)?))).collect()
     }
 
-    /// Whether a word is the name of a cell.
-    pub fn is_cell(&self, word: &str) -> bool {
-        self.variant.layout().find(word).is_some()
+    /// How many words there are.
+    pub fn len(&self) -> usize {
+        self.tokens.len()
     }
 
-    /// The words in small letters, with `#` for the name of a piece.
-    pub fn words(&self) -> Vec<&str> {
-        let is_name = |at: usize| self.pieces.iter().any(|piece| piece.at.contains(&at));
-        let words = self.tokens.iter().enumerate().filter(|(_, (_, word))| word != ".");
-        words.map(|(at, (_, word))| if is_name(at) { "#" } else { word }).collect()
+    /// The word there, in small letters.
+    pub fn word(&self, at: usize) -> Option<&str> {
+        self.tokens.get(at).map(|(_, word)| word.as_str())
     }
 
-    /// The parts of the words beside the names of pieces that have letters and figures alone, as they
-    /// are written.
-    pub fn parts(&self) -> Vec<&'w str> {
-        let is_name = |at: usize| self.pieces.iter().any(|piece| piece.at.contains(&at));
-        let words = self.tokens.iter().enumerate().filter(|(at, _)| !is_name(*at));
-        let words = words.map(|(_, (place, _))| &self.text[place.clone()]);
-        let parts = words.flat_map(|word| word.split(|sign: char| !sign.is_alphanumeric()));
-        parts.filter(|part| !part.is_empty()).collect()
+    /// Words as they are written.
+    pub fn text_of(&self, at: Range<usize>) -> &'w str {
+        &self.text[self.tokens[at.start].0.start..self.tokens[at.end - 1].0.end]
     }
 
-    /// The words between two pieces, without the cells of the first.
-    pub fn between(&self, one: &SaidPiece, other: &SaidPiece) -> Vec<&str> {
-        let end = one.cells.last().map(|(place, _)| place.end);
-        let tokens = self.tokens[one.at.end..other.at.start].iter();
-        let tokens = tokens.filter(|(place, _)| end.is_none_or(|end| place.start >= end));
-        tokens.map(|(_, word)| word.as_str()).collect()
+    /// The cell that the word there names.
+    pub fn cell_at(&self, at: usize) -> Option<Cell> {
+        let (place, _) = self.tokens.get(at)?;
+        self.variant.layout().find(&self.text[place.clone()])
     }
 
-    /// The words that follow a piece and its cells, with single blanks.
-    pub fn after_piece(&self, piece: &SaidPiece) -> String {
-        let end = piece.cells.last().map_or(0, |(place, _)| place.end);
-        let tokens = self.tokens[piece.at.end..].iter().skip_while(|(place, _)| place.start < end);
-        tokens.map(|(_, word)| word.as_str()).collect::<Vec<_>>().join(" ")
+    /// The piece whose name begins there, perhaps with its side.
+    pub fn piece_at(&self, at: usize) -> Option<&SaidPiece> {
+        self.pieces.iter().find(|piece| piece.at.start == at)
     }
 
-    /// The words that follow the name of a side, with single blanks.
-    pub fn after(&self, side: &SaidSide) -> String {
-        let words = self.tokens[side.at + 1..].iter().map(|(_, word)| word.as_str());
-        words.collect::<Vec<_>>().join(" ")
+    /// The side whose name begins there, and the end of the name.
+    pub fn side_at(&self, at: usize) -> Option<(usize, SideId)> {
+        let names = self.variant.variant().sides.iter().map(|side| side.name.as_str()).enumerate();
+        (at + 1..=self.tokens.len()).find_map(|end| {
+            let (length, found) = name_ending_at(&self.tokens[..end], names.clone())?;
+            (length == end - at).then(|| (end, SideId(found[0] as u8)))
+        })
     }
+
+    /// The count that begins there, and its end.
+    pub fn number_at(&self, at: usize) -> Option<(usize, Number)> {
+        let words: Vec<&str> = self.tokens.iter().map(|(_, word)| word.as_str()).collect();
+        let found = said_numbers(&words, |_| false);
+        let (number, place) = found.into_iter().find(|(_, place)| place.start == at)?;
+        let number = match number {
+            SaidNumber::Count(value, 0) => Number::Whole(value),
+            SaidNumber::Count(value, decimals) => Number::Decimal(value, decimals),
+            _ => return None,
+        };
+        Some((place.end, number))
+    }
+
+    /// The bound that begins there.
+    pub fn bound_at(&self, at: usize) -> BoundWords {
+        let words: Vec<&str> =
+            self.tokens.iter().skip(at).take(4).map(|(_, word)| word.as_str()).collect();
+        let BoundWords { end, said } = read_bound(&words);
+        BoundWords { end: at + end, said }
+    }
+}
+
+/// Returns the words of a name or a set of cells.
+pub(super) fn words_of(text: &str) -> Vec<String> {
+    let words = text.split(|sign: char| !sign.is_alphanumeric() && sign != ':');
+    words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
 }
 
 /// Returns how many words at the end are a name, in the singular or plural, and the indices of the
@@ -217,6 +204,9 @@ fn name_ending_at<'n>(
     longest
 }
 
+/// Verbs that are denied in one word: `cannot`, `isn't`.
+const VERBS: [&str; 5] = ["can", "is", "are", "does", "has"];
+
 /// Returns the words without the signs around them.
 fn tokens(text: &str) -> Vec<Token> {
     let is_space = |sign: char| sign.is_whitespace() || "!?()[]“”\"/–—×".contains(sign);
@@ -228,8 +218,14 @@ fn tokens(text: &str) -> Vec<Token> {
         let start = bare.as_ptr() as usize - text.as_ptr() as usize;
         let plain = bare.replace('’', "'").replace(['\u{ad}', '\u{200b}', '\u{2060}'], "");
         let end = start + bare.len();
-        tokens.extend((!bare.is_empty()).then(|| (start..end, plain.to_lowercase())));
+        let lower = plain.to_lowercase();
+        let denied = lower.strip_suffix("n't").or(lower.strip_suffix("not"));
+        match denied.filter(|verb| VERBS.contains(verb)) {
+            Some(verb) => tokens.extend([verb, "not"].map(|word| (start..end, word.to_owned()))),
+            None => tokens.extend((!bare.is_empty()).then_some((start..end, lower))),
+        }
         tokens.extend((whole.len() < word.len()).then(|| (end..end, ".".to_owned())));
     }
+    tokens.pop_if(|(_, word)| word == ".");
     tokens
 }

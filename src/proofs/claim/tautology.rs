@@ -192,7 +192,7 @@ fn is_same_argument(one: &Argument<'_>, other: &Argument<'_>) -> bool {
         (Argument::Board(one), Argument::Board(other)) => one == other,
         (Argument::Side(one), Argument::Side(other)) => one == other,
         (Argument::Tour(one), Argument::Tour(other)) => one == other,
-        (Argument::Leap(one, _), Argument::Leap(other, _)) => one == other,
+        (Argument::Leap(one), Argument::Leap(other)) => one == other,
         _ => false,
     }
 }

@@ -1,335 +1,436 @@
 //! Compares the words of a sentence with the claim that they are linked with.
 //!
 //! A claim can hold while the sentence that carries it is wrong: *nine moves* linked with
-//! `count(moves(bede, a1)) is 8`. So every number, cell, piece and side that the words name must be
-//! in the claim, and both must deny, or neither.
+//! `count(moves(bede, a1)) is 8`. So the words must have a form of what the claim asks, and what fills the
+//! form must be what the claim has there.
 
-use crate::game::SideId;
-use crate::geometry::CellSet;
+use std::collections::BTreeSet;
+
+use crate::game::{PieceTypeId, SideId};
+use crate::geometry::{Cell, CellSet};
 use crate::query::LoadedVariant;
-use crate::source::{Code, Diagnostic, join_words, without_repeats};
+use crate::source::{Code, Diagnostic, join_words};
 
-use super::bounds::SaidBound;
-use super::english_numbers::{SaidNumber, is_about, is_among, said_numbers, split_hyphens};
-use super::functions::FunctionName::{self, Checkmate, Drawn, Loses, Stalemate, Wins};
-use super::mentions::{Mentions, leap_lengths};
-use super::placed_pieces::{misplaced, swapped_roles};
-use super::proof::NamedItems;
-use super::said_words::{SaidPiece, SaidSide, SaidWords};
+use super::asked::AskedStatement;
+use super::bounds::{BOUNDS, BoundWords};
+use super::english_numbers::is_among;
+use super::forms::{Form, Reading, Slot, Words, example, family, follow};
+use super::said_words::{SaidWords, words_of};
+use super::tree::Relation;
 use super::value::Number;
 
-/// Results, and the functions that ask for them.
-const DENIABLE: [(&str, FunctionName); 5] = [
-    ("checkmate", Checkmate),
-    ("stalemate", Stalemate),
-    ("drawn", Drawn),
-    ("wins", Wins),
-    ("loses", Loses),
-];
+/// Words between those for two statements.
+const BETWEEN: [&str; 5] = ["and", "or", "but", "nor", "."];
+/// How many words are compared at most: no form has so many.
+const MOST_WORDS: usize = 100;
+/// How many examples a message has.
+const EXAMPLES: usize = 3;
 
-/// Returns what the words of a sentence say and the claim does not, and why they cannot be compared, if
-/// they cannot, as the end of a sentence.
+/// What the words of a sentence say beside its claim.
+pub(super) enum WordsVerdict {
+    /// The same.
+    Same,
+    /// Another thing.
+    Differs(Diagnostic),
+    /// What nothing compares, as the end of a sentence.
+    Unknown(String),
+}
+
+/// Compares the words of a sentence with the statements of its claim.
+///
+/// The words may say a part of what the claim says, in its order.
 pub(super) fn compare(
     said: &SaidWords<'_>,
-    mentions: &Mentions,
-    named: &NamedItems,
+    claim: &[AskedStatement],
     variant: &LoadedVariant,
-) -> (Vec<Diagnostic>, Option<String>) {
-    let words = said.words();
-    let mut comparison =
-        WordComparison { said, words: &words, mentions, variant, bounds: Vec::new() };
-    comparison.bounds = comparison.read_bounds();
-    let unknown = comparison.unknown_words();
-    let messages = comparison.differences(named, unknown.is_empty());
-    let is_number = messages.len() == 1 && !comparison.unsaid_numbers().is_empty();
-    let help = match &mentions.comparisons[..] {
-        [(_, number)] if is_number => format!("write `{number}` in the words: the claim has this number"),
-        _ => "let the words and the claim say the same; if they do so in other words, write the reason: \
-              `[words](<claim: ...> \"in other words: ...\")`"
-            .to_owned(),
+) -> WordsVerdict {
+    match whole_reading(said, claim, variant) {
+        Some(Reading { fault: None, .. }) => WordsVerdict::Same,
+        Some(Reading { fault: Some(fault), .. }) => {
+            let help = examples(claim, variant).map_or_else(
+                || "let the words and the claim say the same".to_owned(),
+                |words| format!("for this claim the words can be {words}"),
+            );
+            WordsVerdict::Differs(Diagnostic::error(Code::ClaimWords, fault).help(help))
+        }
+        None => WordsVerdict::Unknown(match examples(claim, variant) {
+            Some(words) => format!("nothing compares its words, which can be {words}"),
+            None => "nothing compares words with it".to_owned(),
+        }),
+    }
+}
+
+/// Returns a reading of all words, one without a fault if there is one.
+fn whole_reading(
+    said: &SaidWords<'_>,
+    claim: &[AskedStatement],
+    variant: &LoadedVariant,
+) -> Option<Reading> {
+    if said.len() > MOST_WORDS {
+        return None;
+    }
+    let mut parts = vec![PartReading { whole: Reading::from(0), subjects: [None; 3] }];
+    for (index, asked) in claim.iter().enumerate() {
+        let statement = StatementWords { said, asked, variant };
+        let mut more: Vec<PartReading> = Vec::new();
+        for part in &parts {
+            let next = statement.readings(&part.whole).into_iter();
+            more.extend(next.filter_map(|next| part.then(next, index, claim)));
+        }
+        parts.extend(more);
+        parts.sort();
+        // Of readings that end alike one is enough.
+        parts.dedup_by_key(|it| (it.whole.at, it.whole.fault.is_some(), it.subjects));
+    }
+    parts.into_iter().map(|it| it.whole).find(|it| it.at > 0 && it.at == said.len())
+}
+
+/// Readings of the first statements of a claim.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct PartReading {
+    whole: Reading,
+    /// The statement for which a piece, a side and a cell from which it moves were said last, or the first;
+    /// and whether they were said.
+    subjects: [Option<(usize, bool)>; 3],
+}
+
+impl PartReading {
+    /// Adds the reading of a statement; `None` if it says another thing of a piece, side or cell that was
+    /// named before: `White has 36 pieces and 8 Pawns` is about Pawns of White.
+    fn then(&self, next: Reading, index: usize, claim: &[AskedStatement]) -> Option<PartReading> {
+        let is_same = |kind: usize, other: &AskedStatement| match kind {
+            0 => alike(&other.pieces, &claim[index].pieces),
+            1 => other.subject_side() == claim[index].subject_side(),
+            _ => alike(&other.from.iter().collect(), &claim[index].from.iter().collect()),
+        };
+        let mut subjects = self.subjects;
+        for (kind, subject) in subjects.iter_mut().enumerate() {
+            // Another piece moves from a cell of its own, if no cell was named.
+            let is_of_it = kind == 2 && next.says[0] && subject.is_some_and(|it| !it.1);
+            match *subject {
+                _ if next.says[kind] => *subject = Some((index, true)),
+                Some((before, _)) if !is_of_it && !is_same(kind, &claim[before]) => return None,
+                None if kind != 1 => *subject = Some((index, false)),
+                _ if is_of_it => *subject = Some((index, false)),
+                _ => {}
+            }
+        }
+        Some(PartReading { whole: Reading { says: [false; 3], ..next }, subjects })
+    }
+}
+
+/// Words that have a form of the claim.
+fn examples(claim: &[AskedStatement], variant: &LoadedVariant) -> Option<String> {
+    let nothing = SaidWords::read("", variant);
+    let of = |asked| {
+        let statement = StatementWords { said: &nothing, asked, variant };
+        let is_one = asked.number.is_some_and(|(_, number)| number == Number::Whole(1));
+        let forms = statement
+            .forms()
+            .filter_map(|form| example(form, is_one, &|slot| statement.filled(slot)));
+        forms.collect::<Vec<String>>()
     };
-    let error = |message| Diagnostic::error(Code::ClaimWords, message).help(help.clone());
-    (messages.into_iter().map(error).collect(), comparison.uncompared(named, unknown))
+    let says_it = |words: &String| {
+        let reading = whole_reading(&SaidWords::read(words, variant), claim, variant);
+        reading.is_some_and(|it| it.fault.is_none())
+    };
+    let words = claim.iter().flat_map(of).filter(says_it);
+    let shown: Vec<String> = words.map(|words| format!("`{words}`")).take(EXAMPLES).collect();
+    (!shown.is_empty()).then(|| join_words(&shown, "or"))
 }
 
-/// The words of a sentence beside what its claim speaks of.
-pub(super) struct WordComparison<'c> {
-    pub said: &'c SaidWords<'c>,
-    pub words: &'c [&'c str],
-    pub mentions: &'c Mentions,
-    pub variant: &'c LoadedVariant,
-    /// The bounds that the words set to counts.
-    pub bounds: Vec<SaidBound>,
+/// The words of a sentence beside one statement of its claim.
+struct StatementWords<'c> {
+    said: &'c SaidWords<'c>,
+    asked: &'c AskedStatement,
+    variant: &'c LoadedVariant,
 }
 
-impl WordComparison<'_> {
-    /// Returns a message for each thing that the words say and the claim does not.
-    fn differences(&self, named: &NamedItems, are_known: bool) -> Vec<String> {
-        let mut messages = self.unsaid_names();
-        messages.extend(self.unsaid_bound());
-        // Another word may turn the denial round: `does not have to`.
-        if are_known {
-            messages.extend(self.denials());
-        }
-        messages.extend(misplaced(self.said, &self.mentions.placed, self.variant, "claim"));
-        messages.extend(swapped_roles(self.said, &self.mentions.agents, &self.mentions.patients));
-        messages.extend(self.swapped_ends());
-        messages.extend(self.swapped_results());
-        messages.extend(self.checked_piece());
-        if messages.is_empty() {
-            messages.extend(named.exchanged(self.variant));
-        }
-        messages
+impl StatementWords<'_> {
+    fn forms(&self) -> impl Iterator<Item = &'static Form> {
+        self.asked.families.iter().flat_map(|name| family(name))
     }
 
-    fn uncompared(&self, named: &NamedItems, unknown: Vec<String>) -> Option<String> {
-        let unknown = without_repeats(unknown.into_iter().map(|word| format!("“{word}”")));
-        if !unknown.is_empty() {
-            Some(format!("nothing compares {}", join_words(&unknown, "and")))
-        } else if named.is_in_other_order(self.said, self.mentions) {
-            Some("the words have its parts in another order".to_owned())
-        } else if self.names_other_mover() {
-            Some("the words name another piece than the one that moves".to_owned())
-        } else {
-            None
+    /// All readings of the statement that begin where another one ends.
+    fn readings(&self, before: &Reading) -> Vec<Reading> {
+        let mut starts = vec![before.at];
+        if before.at > 0 {
+            starts.extend(self.is_word(before.at, &BETWEEN).then_some(before.at + 1));
         }
+        let start = |at: usize| Reading { fault: before.fault.clone(), ..Reading::from(at) };
+        let starts: Vec<Reading> = starts.into_iter().map(start).collect();
+        let found = self.forms().flat_map(|form| follow(form, starts.clone(), self));
+        found.filter_map(|reading| self.with_denial(reading)).collect()
     }
 
-    /// Whether the words name a piece of a side, and nothing that can be what the claim lets move.
-    fn names_other_mover(&self) -> bool {
-        let (said, agents) = (self.said, &self.mentions.agents);
-        let is_mover = |piece: &SaidPiece| {
-            agents.iter().any(|agent| piece.fits(*agent))
-                || piece.types.iter().any(|it| self.mentions.named_by_moves.contains(it))
+    /// The reading, with a fault if only one of words and claim denies.
+    fn with_denial(&self, reading: Reading) -> Option<Reading> {
+        let message = match (reading.denies, self.asked.denies) {
+            (true, false) => "the words deny something, and the claim does not",
+            (false, true) => "the claim denies something, and the words do not",
+            _ => return Some(reading),
         };
-        let is_of_mover = |side: &SaidSide| agents.iter().any(|it| it.side == side.side);
-        !agents.is_empty()
-            && said.pieces.iter().any(|piece| piece.side.is_some())
-            && !said.pieces.iter().any(is_mover)
-            && !said.sides.iter().any(is_of_mover)
-            && !self.words.contains(&"it")
+        let fault = Some(message.to_owned());
+        reading.fault.is_none().then_some(Reading { fault, ..reading })
     }
 
-    /// Returns a message for each kind of things that the words name and the claim does not.
-    fn unsaid_names(&self) -> Vec<String> {
-        let kinds = [
-            ("the piece", self.unsaid_pieces()),
-            ("the side", self.unsaid_sides()),
-            ("the cell", self.unsaid_cells()),
-            ("the number", self.unsaid_numbers()),
-        ];
-        let message = |(what, names): (&str, Vec<String>)| {
-            let names: Vec<String> = names.iter().map(|name| format!("*{name}*")).collect();
-            let list = join_words(&names, "and");
-            (!names.is_empty())
-                .then(|| format!("the words name {what} {list}, and the claim does not"))
+    /// What a slot has in an example.
+    fn filled(&self, slot: Slot) -> Option<String> {
+        let names = |cells: Option<&CellSet>| {
+            let name = |cell| self.variant.layout().name_on_board(cell);
+            let names: Vec<&str> = cells?.iter().map(name).collect();
+            (1..5).contains(&names.len()).then(|| join_words(&names, "and"))
         };
-        kinds.into_iter().filter_map(message).collect()
+        let piece = |kinds: &mut dyn Iterator<Item = &PieceTypeId>| {
+            let kind = kinds.next()?;
+            Some(self.variant.variant().face(*kind).name.clone())
+        };
+        let asked = self.asked;
+        match slot {
+            Slot::Number => asked.number.map(|(relation, number)| match bound_words(relation) {
+                "" => number.to_string(),
+                bound => format!("{bound} {number}"),
+            }),
+            Slot::Size => asked.size.map(|size| size.to_string()),
+            Slot::Length => asked.lengths.first().map(|length| length.to_string()),
+            Slot::Cells => names(asked.cells.first().filter(|it| !it.is_empty())),
+            Slot::From => names(Some(&asked.from)),
+            Slot::Start => names(asked.start.first()),
+            Slot::Named => (!asked.named.is_empty()).then(|| asked.named.join(" ")),
+            Slot::Piece => piece(&mut asked.pieces.iter()),
+            Slot::Others => {
+                let name = |kind: &PieceTypeId| self.variant.variant().face(*kind).name.clone();
+                let names: Vec<String> = asked.others.iter().map(name).collect();
+                (!names.is_empty()).then(|| join_words(&names, "and"))
+            }
+            Slot::Victim => piece(&mut asked.victims.iter()),
+            Slot::Side => asked.side.map(|side| self.side_name(side)),
+            Slot::Mover => asked.mover.map(|side| self.side_name(side)),
+            Slot::Not => Some(if asked.denies { "not" } else { "" }.to_owned()),
+            Slot::All => asked.is_of_all.then(String::new),
+            Slot::List => asked.is_list.then(String::new),
+        }
     }
 
-    fn unsaid_pieces(&self) -> Vec<String> {
-        let is_claimed = |piece| self.mentions.pieces.contains(piece);
-        let unsaid = self.said.pieces.iter().filter(|piece| !piece.types.iter().any(is_claimed));
-        unsaid.map(|piece| piece.name.clone()).collect()
-    }
-
-    /// What the words say of pieces of a side is compared with the pieces of the claim.
-    fn unsaid_sides(&self) -> Vec<String> {
-        let sides = self.said.sides.iter();
-        let alone = sides.filter(|it| !(self.mentions.gives_position && it.is_of_piece));
-        let unsaid = alone.filter(|it| !self.mentions.sides.contains(&it.side));
-        without_repeats(unsaid.map(|it| self.side_name(it.side)))
-    }
-
-    pub fn side_name(&self, side: SideId) -> String {
+    fn side_name(&self, side: SideId) -> String {
         self.variant.variant().sides[side.index()].name.clone()
     }
 
-    fn unsaid_cells(&self) -> Vec<String> {
+    /// A number with the bound before it.
+    fn number(&self, at: usize) -> Vec<Reading> {
+        let Some((relation, number)) = self.asked.number else { return Vec::new() };
+        let BoundWords { end, said } = self.said.bound_at(at);
+        let Some((end, value)) = self.said.number_at(end) else { return Vec::new() };
+        let text = self.said.text_of(at..end);
+        let is_value = value.compare(number).is_some_and(|order| order.is_eq());
+        // What is eight is at least eight and at most eight. A figure alone may stand in a column.
+        let is_alone = at == 0 && end == self.said.len();
+        let is_implied = relation == Relation::Is
+            && matches!(said, Some(Relation::AtLeast | Relation::AtMost))
+            || said.is_none() && is_alone;
+        let is_bound = said.unwrap_or(Relation::Is) == relation || is_implied;
+        let fault = match (is_value, is_bound) {
+            (true, true) => None,
+            (false, true) => {
+                Some(format!("the words name the number *{text}*, and the claim {number}"))
+            }
+            (true, false) => {
+                let claim = relation.words();
+                Some(format!("the words say *{text}*, and the claim *{claim} {number}*"))
+            }
+            (false, false) => return Vec::new(),
+        };
+        vec![Reading { fault, ..Reading::from(end) }]
+    }
+
+    /// A list of cells that must be one of these.
+    fn cells(&self, at: usize, wanted: &[CellSet]) -> Vec<Reading> {
         let layout = self.variant.layout();
-        let names = |cells: &CellSet| -> Vec<String> {
-            cells.iter().map(|cell| layout.name_on_board(cell).to_lowercase()).collect()
-        };
-        let (claimed, all) = (names(&self.mentions.cells), names(&CellSet::all(layout.len())));
-        let looks_like_cell =
-            |word: &str| is_like_cell(word) && all.iter().any(|it| is_like_cell(it));
-        let unsaid = |word: &str| {
-            // A move in algebraic notation ends with a cell: `Qh4`.
-            let cell = word.trim_start_matches(|sign: char| sign.is_ascii_uppercase());
-            match [word, cell].into_iter().find(|word| all.contains(&word.to_lowercase())) {
-                Some(cell) => (!claimed.contains(&cell.to_lowercase())).then(|| cell.to_owned()),
-                None => (looks_like_cell(word) && !self.mentions.words.contains(word))
-                    .then(|| word.to_owned()),
-            }
-        };
-        self.said.parts().into_iter().filter_map(unsaid).collect()
-    }
-
-    fn unsaid_numbers(&self) -> Vec<String> {
-        let words = split_hyphens(self.words);
-        let is_line = |at: &usize| {
-            let is_name = |word: &&&str| word.starts_with(char::is_numeric) || **word == "and";
-            let noun = words[..*at].iter().rev().find(|word| !is_name(word));
-            noun.is_some_and(|noun| is_among("line", noun))
-        };
-        let numbers = said_numbers(&words, is_line).into_iter();
-        let numbers = numbers.map(|(number, place)| {
-            let near = &words[place.end..(place.end + 3).min(words.len())];
-            (number, words[place].join(" "), near)
-        });
-        let unsaid = numbers.filter(|(number, said, near)| {
-            !self.is_claimed(*number, said) && !self.counts_pieces(*number, near)
-        });
-        let is_leap =
-            |word: &&&str| word.contains(':') && word.starts_with(|it: char| it.is_ascii_digit());
-        let leaps = words.iter().filter(is_leap);
-        let leaps = leaps.filter(|leap| !self.mentions.leaps.contains(&leap_lengths(leap)));
-        unsaid.map(|(_, said, _)| said).chain(leaps.map(|leap| (*leap).to_owned())).collect()
-    }
-
-    /// Whether a number is how many pieces a position of the claim has: `two Rooks`. `one move of each`
-    /// counts nothing.
-    fn counts_pieces(&self, number: SaidNumber, near: &[&str]) -> bool {
-        let SaidNumber::Count(value, 0) = number else { return false };
-        let names_pieces = near.iter().any(|word| matches!(*word, "#" | "piece" | "pieces"));
-        let is_known = |count: &usize| i64::try_from(*count) == Ok(value);
-        names_pieces && self.mentions.piece_counts.iter().any(is_known)
-            || value == 1 && near.contains(&"each")
-    }
-
-    fn is_claimed(&self, number: SaidNumber, words: &str) -> bool {
-        let mentions = self.mentions;
-        match number {
-            SaidNumber::Count(1, 0) if !mentions.compares_numbers => true,
-            // A number that is part of a name, as in `twelve-hours`.
-            SaidNumber::Count(..) if mentions.words.contains(words) => true,
-            SaidNumber::Count(value, 0) => {
-                mentions.lengths.contains(&value) || mentions.has_number(Number::Whole(value))
-            }
-            SaidNumber::Count(value, decimals) => {
-                mentions.has_number(Number::Decimal(value, decimals))
-            }
-            SaidNumber::Ordinal(value) => {
-                let is_axis = |cell| {
-                    let name = self.variant.layout().name_on_board(cell);
-                    name.trim_matches(|sign: char| !sign.is_ascii_digit()) == value.to_string()
-                };
-                mentions.has_number(Number::Whole(value))
-                    || mentions.words.contains(&value.to_string())
-                    || mentions.cells.iter().any(is_axis)
-            }
-            SaidNumber::Fraction(part, of) => {
-                let mut zones = self.variant.variant().zones.iter();
-                zones.any(|zone| zone.id.contains(words)) || self.has_ratio(part, of)
-            }
-            SaidNumber::Multiple(times) => {
-                mentions.has_number(Number::Whole(times)) || self.has_ratio(times, 1)
-            }
-        }
-    }
-
-    /// Whether a number of the claim is this part of another one, of all cells or of a full turn.
-    fn has_ratio(&self, part: i64, of: i64) -> bool {
-        let whole = |number: &Number| match number {
-            Number::Whole(value) => Some(i128::from(*value)),
-            _ => None,
-        };
-        let numbers: Vec<i128> = self.mentions.numbers.iter().filter_map(whole).collect();
-        let all = [self.variant.layout().len() as i128];
-        let turn = [360].into_iter().filter(|_| self.mentions.words.contains("turn"));
-        let wholes: Vec<i128> = numbers.iter().copied().chain(all).chain(turn).collect();
-        let (part, of) = (i128::from(part), i128::from(of));
-        numbers.iter().any(|one| wholes.iter().any(|other| one * of == other * part))
-    }
-
-    /// Whether the claim asks for one of these.
-    pub fn asks(&self, names: &[FunctionName]) -> bool {
-        self.mentions.results.iter().any(|(name, _)| names.contains(name))
-    }
-
-    /// Returns a message if the words begin a move where the claim lets it end, or the other way round.
-    fn swapped_ends(&self) -> Option<String> {
-        let (starts, ends) = (&self.mentions.starts, &self.mentions.granted);
-        let is_swapped = |pair: &&[&str]| {
-            let Some(cell) = self.variant.layout().find(pair[1]) else { return false };
-            let (starts, ends) = (starts.contains(cell), ends.contains(cell));
-            pair[0] == "from" && ends && !starts || pair[0] == "to" && starts && !ends
-        };
-        // `captures on a5`, `attacks f3`, `stands on f6` for what the claim says of other cells
-        let is_other_place = |said: &&[&str]| {
-            let (verb, cell) = (said[0], self.variant.layout().find(said[said.len() - 1]));
-            let asks = |functions: &[&str]| {
-                functions.iter().any(|function| self.mentions.words.contains(*function))
-            };
-            let is_place = (said.len() == 2 || said[1] == "on")
-                && cell.is_some_and(|cell| !ends.contains(cell) && !ends.is_empty());
-            let is_target = cell.is_some_and(|cell| ends.contains(cell));
-            let attacks = is_among("attack", verb);
-            is_place && attacks && asks(&["captures", "victims"])
-                || is_place && said.len() == 3 && is_among("stand", verb) && asks(&["stands"])
-                || is_target && said.len() == 2 && attacks && asks(&["attackers", "guards"])
-        };
-        let pairs = || self.words.windows(2);
-        let swapped = pairs().find(is_swapped).filter(|_| !starts.is_empty() && !ends.is_empty());
-        let swapped = swapped.or_else(|| pairs().find(is_other_place));
-        let swapped = swapped.or_else(|| self.words.windows(3).find(is_other_place))?;
-        Some(format!("the words say *{}*, and the claim does not", swapped.join(" ")))
-    }
-
-    /// Returns what one of words and claim denies and the other does not.
-    fn denials(&self) -> Vec<String> {
-        let mentions = self.mentions;
-        let denies = self.denies();
-        let is_limit = |word: &&str| is_about("denial", word) || is_about("empty", word);
-        let limits = self.words.iter().any(is_limit);
-        let found = [
-            (denies && !mentions.denies, "the words deny something, and the claim does not"),
-            (
-                mentions.only_denies && !denies && !limits,
-                "the claim denies something, and the words do not",
-            ),
-        ];
-        let found = found.into_iter().filter(|(is_so, _)| *is_so);
-        self.denied_fact().into_iter().chain(found.map(|(_, message)| message.to_owned())).collect()
-    }
-
-    /// Returns a message if the words deny a cell or a result that the claim says to be so: `not to
-    /// b3` for `moves(knight, a1) is b3 c2`.
-    fn denied_fact(&self) -> Option<String> {
-        for at in (0..self.words.len()).filter(|at| self.is_denial(*at)) {
-            let after = &self.words[at + 1..(at + 5).min(self.words.len())];
-            let end = after.iter().position(|word| is_about("denial", word)).unwrap_or(after.len());
-            let denied = after[..end].iter().find(|word| {
-                let is_asked = |(what, name)| is_about(what, word) && self.asks(&[name]);
-                let cell = self.variant.layout().find(word);
-                DENIABLE.into_iter().any(is_asked) && !self.mentions.only_denies
-                    || cell.is_some_and(|cell| self.mentions.granted.contains(cell))
+        // Cells of one name on several boards count as one: `limbo:a1` and `a1`.
+        let of_name = |cell: Cell| layout.find(layout.name_on_board(cell)).unwrap_or(cell);
+        let wanted: Vec<CellSet> =
+            wanted.iter().map(|cells| cells.iter().map(of_name).collect()).collect();
+        let mut found = Vec::new();
+        let (mut named, mut next) = (CellSet::new(), at);
+        while let Some(cell) = self.said.cell_at(next).map(of_name) {
+            named.insert(cell);
+            next += 1;
+            let other = named.iter().find(|cell| wanted.iter().all(|all| !all.contains(*cell)));
+            let fault = other.map(|cell| {
+                let name = layout.name_on_board(cell);
+                format!("the words name the cell *{name}*, and the claim does not")
             });
-            if let Some(word) = denied {
-                return Some(format!("the words deny *{word}*, and the claim says that it is so"));
+            if wanted.contains(&named) || fault.is_some() && wanted.iter().any(|it| !it.is_empty())
+            {
+                found.push(Reading { fault, ..Reading::from(next) });
+            }
+            let is_list = self.is_word(next, &["and", "or", "nor", "to"]);
+            if is_list && self.said.cell_at(next + 1).is_some() {
+                next += 1;
             }
         }
-        None
+        found
     }
 
-    /// Whether the words deny something, beside the bound of a number.
-    pub fn denies(&self) -> bool {
-        (0..self.words.len()).any(|at| self.is_denial(at) && !self.is_of_bound(at))
+    /// The name of a piece that must be one of these, in the singular or plural, after its side.
+    fn piece(
+        &self,
+        at: usize,
+        kinds: &mut dyn Iterator<Item = PieceTypeId>,
+        side: Option<SideId>,
+    ) -> Vec<Reading> {
+        let Some(piece) = self.said.piece_at(at) else { return Vec::new() };
+        let kinds: Vec<PieceTypeId> = kinds.collect();
+        let is_it = kinds.iter().all(|kind| piece.types.contains(kind));
+        let is_of_side = side.is_none() || piece.side.is_none() || piece.side == side;
+        let name = &piece.name;
+        let fault = (!is_it || !is_of_side)
+            .then(|| format!("the words name the piece *{name}*, and the claim does not"));
+        let says = [true, piece.side.is_some(), false];
+        let reading = Reading { fault, says, ..Reading::from(piece.at.end) };
+        Vec::from_iter((!kinds.is_empty()).then_some(reading))
     }
 
-    /// Whether one of so many words before the word there denies.
-    pub fn is_denied(&self, at: usize, before: usize) -> bool {
-        (at.saturating_sub(before)..at).any(|at| self.is_denial(at))
+    /// All of these pieces in a list: `Bishop and Knight`.
+    fn pieces(&self, at: usize) -> Vec<Reading> {
+        let wanted = &self.asked.others;
+        let (mut named, mut next) = (BTreeSet::<PieceTypeId>::new(), at);
+        while let Some(piece) = self.said.piece_at(next) {
+            named.extend(wanted.iter().filter(|kind| piece.types.contains(kind)));
+            if named.len() == wanted.len() {
+                return vec![Reading::from(piece.at.end)];
+            }
+            next = piece.at.end;
+            while self.is_word(next, &["and", "or", "a", "an", "the"]) {
+                next += 1;
+            }
+        }
+        self.piece(at, &mut wanted.iter().copied(), None)
+            .into_iter()
+            .filter(|it| it.fault.is_some() && wanted.len() == 1)
+            .collect()
     }
 
-    /// Whether the word there denies.
-    pub fn is_denial(&self, at: usize) -> bool {
-        is_among("denial", self.words[at]) || self.words[at].ends_with("n't")
+    fn side(&self, at: usize, wanted: Option<SideId>) -> Vec<Reading> {
+        let (Some((end, side)), Some(wanted)) = (self.said.side_at(at), wanted) else {
+            return Vec::new();
+        };
+        let name = self.side_name(side);
+        let fault = (side != wanted)
+            .then(|| format!("the words name the side *{name}*, and the claim does not"));
+        vec![Reading { fault, ..Reading::from(end) }]
+    }
+
+    /// A count that must be this one.
+    fn count(&self, at: usize, wanted: impl Fn(i64) -> bool) -> Vec<Reading> {
+        let Some((end, Number::Whole(value))) = self.said.number_at(at) else { return Vec::new() };
+        let text = self.said.text_of(at..end);
+        let fault = (!wanted(value))
+            .then(|| format!("the words name the number *{text}*, and the claim does not"));
+        vec![Reading { fault, ..Reading::from(end) }]
+    }
+
+    /// How far the piece moves: exactly, up to so far, or as one of two lengths.
+    fn length(&self, at: usize) -> Vec<Reading> {
+        let lengths = &self.asked.lengths;
+        let is_before = |words: &[&str]| at > 0 && self.is_word(at - 1, words);
+        let is_after = |words: &[&str]| self.is_word(at + 1, words);
+        let said = if is_before(&["or"]) || is_after(&["or"]) { 2 } else { 1 };
+        if lengths.len() != said || self.asked.is_range != is_before(&["to"]) {
+            return Vec::new();
+        }
+        self.count(at, |value| lengths.contains(&value))
+    }
+
+    /// The cells as the claim writes them: `rank 2`, `far bank`; the word of a line may be left out.
+    fn named(&self, at: usize) -> Vec<Reading> {
+        let written = &self.asked.named;
+        let starts_with_line = written.first().is_some_and(|word| is_among("line", word));
+        let without_line = written.get(1..).filter(|_| starts_with_line);
+        let mut found = Vec::new();
+        for wanted in [Some(&written[..]), without_line].into_iter().flatten() {
+            let (mut next, mut differing) = (at, Vec::new());
+            for word in wanted {
+                if next > at && self.is_word(next, &["and", "or", "of", "the", "to"]) {
+                    next += 1;
+                }
+                let parts: Vec<String> = self.said.word(next).map_or(Vec::new(), words_of);
+                match &parts[..] {
+                    [part] if part != word => differing.push(part.clone()),
+                    [_] => {}
+                    _ => differing.extend([String::new(), String::new()]),
+                }
+                next += 1;
+            }
+            let fault = match &differing[..] {
+                [] => None,
+                [one] if one.contains(|sign: char| sign.is_ascii_digit()) => {
+                    Some(format!("the words say *{one}*, and the claim does not"))
+                }
+                _ => continue,
+            };
+            if !wanted.is_empty() && next <= self.said.len() {
+                found.push(Reading { fault, ..Reading::from(next) });
+            }
+        }
+        found
     }
 }
 
-/// Whether a word is a small letter and a number, as cells of most boards are called.
-fn is_like_cell(word: &str) -> bool {
-    let number = word.strip_prefix(|sign: char| sign.is_ascii_lowercase()).unwrap_or_default();
-    number.parse::<u8>().is_ok()
+/// Whether two statements are about the same, or one is about nothing of the kind.
+fn alike<T: Ord>(one: &BTreeSet<T>, other: &BTreeSet<T>) -> bool {
+    one.is_empty() || other.is_empty() || one == other
+}
+
+/// The readings as those of a piece, a side or a cell.
+fn saying(kind: usize, mut readings: Vec<Reading>) -> Vec<Reading> {
+    readings.iter_mut().for_each(|it| it.says[kind] = true);
+    readings
+}
+
+/// The words for a bound.
+fn bound_words(relation: Relation) -> &'static str {
+    BOUNDS.iter().find(|(_, [bound, _])| *bound == relation).map_or("", |(words, _)| words)
+}
+
+impl Words for StatementWords<'_> {
+    fn is_word(&self, at: usize, words: &[&str]) -> bool {
+        // `points` can be places or pieces.
+        let is_piece = self.said.pieces.iter().any(|piece| piece.at.contains(&at));
+        !is_piece && self.said.word(at).is_some_and(|word| words.contains(&word))
+    }
+
+    fn read(&self, slot: Slot, at: usize) -> Vec<Reading> {
+        let asked = self.asked;
+        let here = |is_so: bool| {
+            let reading = Reading::from(at);
+            Vec::from_iter(is_so.then_some(reading))
+        };
+        match slot {
+            Slot::Number => self.number(at),
+            Slot::Size => {
+                let size = asked.size.and_then(|size| i64::try_from(size).ok());
+                size.map_or(Vec::new(), |size| self.count(at, |value| value == size))
+            }
+            Slot::Length => self.length(at),
+            Slot::Cells => self.cells(at, &asked.cells),
+            Slot::From => saying(2, self.cells(at, std::slice::from_ref(&asked.from))),
+            Slot::Start => self.cells(at, &asked.start),
+            Slot::Named => self.named(at),
+            Slot::Piece => self.piece(at, &mut asked.pieces.iter().copied(), asked.piece_side),
+            Slot::Others => self.pieces(at),
+            Slot::Victim => self.piece(at, &mut asked.victims.iter().copied(), asked.victim_side),
+            Slot::Side => saying(1, self.side(at, asked.side)),
+            Slot::Mover => self.side(at, asked.mover),
+            Slot::Not => {
+                let mut found = here(true);
+                if self.is_word(at, &["not", "no", "nor", "neither"]) {
+                    found.push(Reading { denies: true, ..Reading::from(at + 1) });
+                }
+                found
+            }
+            Slot::All => here(asked.is_of_all),
+            Slot::List => here(asked.is_list),
+        }
+    }
 }

@@ -8,7 +8,7 @@ use super::{Comparison, ComparisonKind, ComparisonOutcome};
 /// The result of a comparison, as a page shows it beside a diagram or a claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VerdictBadge {
-    /// `agree`, `refuted`, `computed` or `unchecked`: the class in the style sheet.
+    /// `agree`, `example`, `refuted`, `computed` or `unchecked`: the class in the style sheet.
     pub verdict: &'static str,
     /// A few words beside the diagram.
     pub mark: &'static str,
@@ -56,6 +56,9 @@ impl VerdictBadge {
                 VerdictBadge::new("unchecked", "not checked")
             }
             Some((_, true)) => VerdictBadge::new("refuted", refuted),
+            Some(_) if item.is_some_and(Comparison::is_example) => {
+                VerdictBadge::new("example", "holds for this example")
+            }
             Some((_, false)) => VerdictBadge::new("agree", agree),
         }
     }
@@ -63,7 +66,7 @@ impl VerdictBadge {
 
 /// What readers must know beside the verdict.
 fn remarks(item: &Comparison) -> Vec<String> {
-    let exception = Some(&item.exception).filter(|reason| !reason.is_empty());
+    let exception = Some(&item.exception).filter(|it| !it.is_empty() && !item.is_example());
     let exception = exception.map(|reason| format!("In other words: {}", sentence(reason)));
     let rules = item.unmodelled.iter();
     let rules = rules.map(|rule| format!("The definition leaves out this rule: {rule}"));

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::claim::FOR_EXAMPLE;
 use crate::query::{Disagreement, LoadedVariant, MovesRequest, Verdict};
 use crate::source::{Code, Diagnostic, Location};
 
@@ -54,7 +55,7 @@ pub struct Comparison {
     pub at: String,
     /// Whether the page quotes it as wrong.
     pub refuted: bool,
-    /// Why the words of a claim are other than the claim; usually empty.
+    /// Why the words of a claim are other than the claim, or [`FOR_EXAMPLE`]; usually empty.
     pub exception: String,
     /// The rules that affect it and that the definition gives in words only.
     pub unmodelled: Vec<String>,
@@ -63,6 +64,11 @@ pub struct Comparison {
 }
 
 impl Comparison {
+    /// Whether it is a claim that is only an example of what its words say.
+    pub fn is_example(&self) -> bool {
+        self.exception == FOR_EXAMPLE
+    }
+
     /// A comparison with this verdict, about no piece.
     pub fn new(location: Location, kind: ComparisonKind, verdict: Verdict) -> Comparison {
         let (outcome, difference) = match verdict {

@@ -35,7 +35,8 @@ impl Report {
 
     /// The number of claims whose words are other than the claim, with a reason.
     pub fn exceptions(&self) -> usize {
-        self.comparisons.iter().filter(|comparison| !comparison.exception.is_empty()).count()
+        let is_exception = |it: &&Comparison| !it.exception.is_empty() && !it.is_example();
+        self.comparisons.iter().filter(is_exception).count()
     }
 
     /// The number of comparisons that a rule in words only affects.

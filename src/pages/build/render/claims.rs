@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::book::{Claim, Sentence, Standing, TextValue, claim_tag};
 use crate::claim::{
-    ValueForm, examine_claim, placed_in_words, print_value, stated_places, with_column,
+    FOR_EXAMPLE, ValueForm, examine_claim, placed_in_words, print_value, stated_places, with_column,
 };
 use crate::query::{Verdict, count_with_noun};
 use crate::source::{Code, Diagnostic, Location, SourceText};
@@ -18,8 +18,8 @@ use crate::verify::{
 
 use super::PageRenderer;
 
-const UNCOMPARED_HELP: &str = "leave such words out of the brackets, say it with words that are compared \
-    (`fairybook help claims`), or write the reason: `[words](<claim: ...> \"in other words: ...\")`";
+const UNCOMPARED_HELP: &str = "put less into the brackets, say it in a form that is compared (`fairybook help claims`), \
+    or call the claim an example: `[words](<claim: ...> \"for example\")`";
 
 /// What the words of a claim prove.
 pub(in crate::build) enum ClaimProof {
@@ -202,6 +202,7 @@ impl PageRenderer<'_> {
 
     /// Collects the list of comparisons and values.
     pub(super) fn list_checks(&mut self) {
+        let why = if self.is_english() { "claims give an example" } else { "they are not English" };
         let rendered = &mut self.rendered;
         let mut listed = std::mem::take(&mut rendered.listed);
         if rendered.checks.is_empty() && listed.is_empty() {
@@ -215,8 +216,7 @@ impl PageRenderer<'_> {
         let mut summary = page_summary(&rendered.checks, rendered.text.values.len());
         if rendered.uncompared > 0 {
             let sentences = count_with_noun(rendered.uncompared, "sentence");
-            summary +=
-                &format!(" The words of {sentences} were not compared: they are not English.");
+            summary += &format!(" The words of {sentences} were not compared: {why}.");
         }
         if let Some(sentence) = rendered.numbers.sentence() {
             summary += &format!(" {sentence}");
@@ -256,12 +256,13 @@ impl PageRenderer<'_> {
         };
         let has_words = !claim.words.is_empty();
         if has_words && self.is_english() {
-            if !self.words(claim, examined.differences, examined.uncompared.is_none()) {
+            if !self.words(claim, examined.difference, examined.uncompared.is_none()) {
                 return None;
             }
         } else {
             self.rendered.uncompared += usize::from(has_words);
         }
+        self.rendered.uncompared += usize::from(claim.exception.as_deref() == Some(FOR_EXAMPLE));
         let is_compared = has_words && claim.exception.is_none() && self.is_english();
         let mut verdict = examined.verdict;
         if let Some(why) = examined.uncompared.as_ref().filter(|_| is_compared)
@@ -285,13 +286,13 @@ impl PageRenderer<'_> {
     }
 
     /// Whether the words say what their claim says, or the page gives a reason. Reports the others.
-    fn words(&mut self, claim: &Claim, differences: Vec<Diagnostic>, are_known: bool) -> bool {
+    fn words(&mut self, claim: &Claim, difference: Option<Diagnostic>, are_known: bool) -> bool {
         let is_excused = claim.exception.is_some();
-        let needless = (is_excused && are_known && differences.is_empty()).then(|| {
+        let needless = (is_excused && are_known && difference.is_none()).then(|| {
             let message = "the words say what the claim says, and need no reason";
-            Diagnostic::error(Code::ClaimWords, message).help("leave `in other words` out")
+            Diagnostic::error(Code::ClaimWords, message).help("leave the words behind the `>` out")
         });
-        let shown = differences.into_iter().filter(|_| !is_excused).chain(needless);
+        let shown = difference.into_iter().filter(|_| !is_excused).chain(needless);
         let mut are_right = true;
         for error in shown {
             are_right = false;

@@ -1,0 +1,460 @@
+//! What one statement of a claim asks about: what its words may name.
+
+use std::collections::BTreeSet;
+
+use crate::game::{Piece, PieceSet, PieceTypeId, SideId};
+use crate::geometry::{Cell, CellSet};
+use crate::query::LoadedVariant;
+use crate::rules::{Move, MoveKind, Position};
+use crate::variant::PieceTypeInfo;
+
+use super::context::EvalContext;
+use super::functions::{Function, FunctionName};
+use super::piece::QueriedPiece;
+use super::resolved::{Argument, Expr, Node, ResolvedStatement};
+use super::said_words::words_of;
+use super::tree::Relation;
+use super::value::{ClaimValue, Number};
+
+/// What a statement asks about.
+#[derive(Debug, Default)]
+pub(super) struct AskedStatement {
+    /// The families of forms that may say it.
+    pub families: Vec<String>,
+    pub denies: bool,
+    /// Whether it lists all that there is: `moves(knight, a1) is b3 c2`.
+    pub is_list: bool,
+    /// Whether it speaks of the initial position.
+    pub is_at_start: bool,
+    /// Whether it speaks of all cells from which a piece can move.
+    pub is_of_all: bool,
+    /// What its number is compared with, and how.
+    pub number: Option<(Relation, Number)>,
+    /// How far its piece moves.
+    pub lengths: BTreeSet<i64>,
+    /// Whether it moves up to so far.
+    pub is_range: bool,
+    /// Its cells: as they are written, and what they mean.
+    pub cells: Vec<CellSet>,
+    /// How many cells a list has.
+    pub size: Option<usize>,
+    /// Its cells as they are written, word by word.
+    pub named: Vec<String>,
+    pub pieces: BTreeSet<PieceTypeId>,
+    /// The side of these pieces, and the side that it asks about.
+    pub piece_side: Option<SideId>,
+    pub side: Option<SideId>,
+    /// The side that moved last.
+    pub mover: Option<SideId>,
+    /// The cells from which they move.
+    pub from: CellSet,
+    /// Whether they are asked for after moves.
+    pub has_moved: bool,
+    /// How many there were before.
+    pub stood: usize,
+    /// The cells on which they stood before and stand no more, each alone.
+    pub start: Vec<CellSet>,
+    /// Pieces that it compares with these, or to which one promotes.
+    pub others: BTreeSet<PieceTypeId>,
+    /// The pieces that a move captures, and those on the cells that a function gives.
+    pub victims: BTreeSet<PieceTypeId>,
+    /// The side of them all.
+    pub victim_side: Option<SideId>,
+}
+
+impl AskedStatement {
+    /// Reads a statement. `values` are those that it compares, if they are known.
+    pub fn of(
+        statement: &ResolvedStatement<'_>,
+        values: Option<&[ClaimValue; 2]>,
+    ) -> AskedStatement {
+        let (left, context) = scoped(&statement.left, &statement.context);
+        let to_move = context.position_or_initial().turn.to_move;
+        let mut others = context.variant.variant().players().filter(|side| *side != to_move);
+        let mover = others.next().filter(|_| others.next().is_none());
+        let mut asked = AskedStatement {
+            denies: statement.negated,
+            side: Some(to_move),
+            mover,
+            is_at_start: context.position.is_none(),
+            ..AskedStatement::default()
+        };
+        asked.read(left, context);
+        match (&statement.relation, values) {
+            (Some((relation, right)), Some(values)) => {
+                asked.denies ^= matches!(relation, Relation::IsNot | Relation::HasNot);
+                if let ClaimValue::Cells(cells) = &values[1] {
+                    asked.add_victims(cells, &context.position_or_initial());
+                }
+                asked.compare(left, *relation, right, values, context.variant);
+            }
+            (Some(_), None) => {}
+            (None, _) => asked.add_truth(left, context),
+        }
+        asked
+    }
+
+    /// The side of which it speaks.
+    pub fn subject_side(&self) -> Option<SideId> {
+        self.piece_side.or(self.side)
+    }
+
+    fn add_family(&mut self, name: impl Into<String>) {
+        self.families.push(name.into());
+    }
+
+    /// Reads the function of an expression and what it is asked about.
+    fn read(&mut self, expr: &Expr<'_>, context: &EvalContext<'_>) {
+        let Node::Call(known, arguments) = &expr.node else { return };
+        let is_everywhere = context.on.is_none() && context.position.is_none();
+        self.is_of_all |= gives_moves(known) && arguments.len() == 1 && is_everywhere;
+        for argument in arguments {
+            match argument {
+                Argument::Value(value) => {
+                    let (value, context) = scoped(value, context);
+                    self.read(value, context);
+                }
+                Argument::Piece(piece) => self.add_piece(piece),
+                Argument::Pieces(pieces, written) => {
+                    let base = context.given.clone();
+                    let base = base.unwrap_or_else(|| context.rules().initial_position());
+                    let stood = base.pieces().filter(|(_, piece)| pieces.contains(*piece));
+                    let stood: Vec<(Cell, Piece)> = stood.collect();
+                    self.has_moved = !context.earlier.is_empty();
+                    self.stood = stood.len();
+                    let now = context.position_or_initial();
+                    let left = stood.iter().filter(|(cell, it)| now.piece_at(*cell) != Some(*it));
+                    self.start.extend(left.map(|(cell, _)| CellSet::from_iter([*cell])));
+                    // A name can mean other pieces of other armies.
+                    let name = written.split(" of ").next().unwrap_or(written);
+                    match context.variant.variant().kind(name) {
+                        Some(named) => self.pieces.extend([named]),
+                        None => self.pieces.extend(pieces.iter().map(|piece| piece.piece_type)),
+                    }
+                    let sides: BTreeSet<SideId> = pieces.iter().map(|piece| piece.side).collect();
+                    self.piece_side = { &sides }.first().copied().filter(|_| sides.len() == 1);
+                    let named = context.variant.variant().side(written);
+                    self.side = named.or(self.piece_side);
+                }
+                Argument::Cell(cell) => {
+                    let piece = context.position_or_initial().piece_at(*cell);
+                    if let Some(piece) = piece.filter(|_| self.pieces.is_empty()) {
+                        self.pieces.insert(piece.piece_type);
+                        self.piece_side = Some(piece.side);
+                    }
+                    match self.from.is_empty() {
+                        true => self.from.extend([*cell]),
+                        false => self.cells.push(CellSet::from_iter([*cell])),
+                    }
+                }
+                Argument::Side(side) => self.side = Some(*side),
+                Argument::Tour(cells) => self.cells.push(cells.iter().copied().collect()),
+                Argument::Move(text, found) => self.add_move(text, found.as_ref(), context),
+                _ => {}
+            }
+        }
+    }
+
+    fn add_piece(&mut self, piece: &QueriedPiece<'_>) {
+        if let Some(cell) = piece.named_by {
+            self.from.insert(cell);
+            self.is_of_all = false;
+        }
+        if piece.is_foreign() {
+            self.pieces.extend(named_by_letters(&piece.written, piece.context.variant));
+            self.add_lengths(piece);
+        } else {
+            self.pieces.insert(piece.piece.piece_type);
+            self.piece_side = Some(piece.piece.side);
+        }
+    }
+
+    fn add_lengths(&mut self, piece: &QueriedPiece<'_>) {
+        self.lengths.extend(piece.lengths.iter().copied().map(i64::from));
+        self.is_range |= piece.written.contains(|sign: char| sign.is_ascii_digit());
+    }
+
+    fn add_move(&mut self, text: &str, found: Option<&Move>, context: &EvalContext<'_>) {
+        let (variant, position) = (context.variant, context.position_or_initial());
+        let named =
+            text.split(['-', 'x', '=', '@', '*']).filter_map(|it| variant.layout().find(it));
+        let cells: Vec<Cell> = named.collect();
+        let from = found.map(|it| it.from).or(cells.first().copied());
+        let to = found.map(|it| it.to).or(cells.get(1).copied());
+        let mover = from.filter(|_| from != to).and_then(|from| position.piece_at(from));
+        if let Some((piece, from)) = mover.zip(from) {
+            self.from.insert(from);
+            self.pieces.insert(piece.piece_type);
+            self.piece_side = Some(piece.side);
+        }
+        self.cells.extend(to.map(|to| CellSet::from_iter([to])));
+        let captured: Vec<Cell> = match found {
+            Some(found) => found.captures.iter().collect(),
+            None => to.into_iter().filter(|to| position.piece_at(*to).is_some()).collect(),
+        };
+        let promoted = text.rsplit_once('=').and_then(|(_, piece)| variant.variant().kind(piece));
+        let dropped = text.split_once('@').and_then(|(piece, _)| variant.variant().kind(piece));
+        self.others.extend(found.and_then(|it| it.promotion).or(promoted).or(dropped));
+        // What a piece shoots is not where it lands.
+        let in_passing = found.map_or_else(
+            || mover.is_some_and(|mover| could_pass(mover, from, to, context)),
+            |_| {
+                let mut targets = position.en_passant_targets.iter().map(|it| it.victim);
+                targets.any(|victim| Some(victim) != to && captured.contains(&victim))
+            },
+        );
+        if in_passing {
+            self.add_family("legal en-passant");
+        }
+        if !captured.is_empty() && (in_passing || captured.iter().all(|cell| Some(*cell) == to)) {
+            self.add_victims(&captured.iter().copied().collect(), &position);
+            self.add_family("legal capture");
+        }
+        let castles = match found {
+            Some(found) => matches!(found.kind, MoveKind::Castle(_)),
+            None => {
+                text.starts_with("O-O") || mover.is_some_and(|it| leaps_away(it, from, to, context))
+            }
+        };
+        for (is_so, family) in [
+            (castles, "legal castling"),
+            (found.is_some_and(|it| it.skipped[0].is_some()), "legal double-step"),
+            (from == to && dropped.is_none() && from.is_some(), "legal pass"),
+            (dropped.is_some(), "legal drop"),
+            (!self.others.is_empty(), "legal promotion"),
+        ] {
+            if is_so {
+                self.add_family(family);
+            }
+        }
+    }
+
+    fn add_victims(&mut self, cells: &CellSet, position: &Position) {
+        let there: Vec<Piece> = cells.iter().filter_map(|cell| position.piece_at(cell)).collect();
+        self.victims.extend(there.iter().map(|piece| piece.piece_type));
+        let side = there.first().map(|piece| piece.side);
+        self.victim_side = side.filter(|side| there.iter().all(|piece| piece.side == *side));
+    }
+
+    fn add_truth(&mut self, left: &Expr<'_>, context: &EvalContext<'_>) {
+        let Node::Call(known, arguments) = &left.node else { return };
+        if let Some(Argument::Seat(_, written)) = arguments.get(1) {
+            let degrees = written.strip_prefix("turn ").and_then(|it| it.parse().ok());
+            self.number = degrees.map(|it| (Relation::Is, Number::Whole(it)));
+            return self.add_family(format!("{} {}", known.word, written.replace(' ', "-")));
+        }
+        if let Some(Argument::Aspect(aspect)) = arguments.get(1) {
+            self.named = vec![aspect.word().to_owned()];
+            self.add_family(format!("{} {}", known.word, aspect.word()));
+        }
+        if known.name == FunctionName::Turn && context.earlier.is_empty() && context.given.is_none()
+        {
+            self.add_family("turn first");
+        }
+        self.add_family(known.word);
+    }
+
+    /// Adds what the right side of a comparison says.
+    fn compare(
+        &mut self,
+        left: &Expr<'_>,
+        relation: Relation,
+        right: &Expr<'_>,
+        values: &[ClaimValue; 2],
+        variant: &LoadedVariant,
+    ) {
+        let function = left.called();
+        let word = function.map_or("cells", |known| known.word);
+        match (&values[1], &right.node) {
+            (_, Node::Call(_, arguments)) if function.is_some_and(gives_moves) => {
+                let Some(Argument::Piece(other)) = arguments.first() else { return };
+                self.add_lengths(other);
+                match other.is_foreign() {
+                    true => self.others.extend(named_by_letters(&other.written, variant)),
+                    false => self.others.extend([other.piece.piece_type]),
+                }
+                if matches!(relation, Relation::Is | Relation::IsNot) {
+                    self.add_family("like");
+                }
+                if matches!(relation, Relation::Is | Relation::Inside) {
+                    self.add_family("lengths");
+                }
+            }
+            (ClaimValue::Number(Number::None), _) => self.add_family(format!("{word} none")),
+            (ClaimValue::Number(number), _) => {
+                let bound = match function.map(|known| known.name) {
+                    Some(FunctionName::Max) => Relation::AtMost,
+                    Some(FunctionName::Min) => Relation::AtLeast,
+                    _ => Relation::Is,
+                };
+                let is_equal = matches!(relation, Relation::Is | Relation::IsNot);
+                self.number = Some((if is_equal { bound } else { relation }, *number));
+                self.add_family("number");
+                let family = number_family(left);
+                if family == "perft 1" && self.is_at_start {
+                    self.add_family("perft first");
+                }
+                self.add_family(family);
+            }
+            (ClaimValue::Cells(cells), Node::Cells(_, written)) => {
+                self.is_list = relation == Relation::Is && !self.denies;
+                match &left.node {
+                    Node::Cells(inner, _) if relation == Relation::Inside => {
+                        self.named = words_of(written);
+                        self.cells.push(inner.clone());
+                        self.add_family("inside");
+                    }
+                    Node::Cells(..) => {
+                        self.add_cells(cells, written, variant);
+                        self.add_family("cells named");
+                    }
+                    _ if relation == Relation::Inside => {
+                        self.named = words_of(written);
+                        self.add_family("inside");
+                    }
+                    _ if matches!(&**written, "none" | "any") => {
+                        if written == "none" && self.has_moved && self.stood > 0 {
+                            self.add_family("stands gone");
+                        }
+                        self.add_family(format!("{word} {written}"));
+                    }
+                    _ => {
+                        self.add_cells(cells, written, variant);
+                        self.add_family("cells");
+                        self.add_family(word);
+                        // What moves without a capture may capture elsewhere.
+                        self.is_list &= word != "quiet";
+                    }
+                }
+            }
+            (ClaimValue::Pieces(_), _) => self.add_family(word),
+            _ => {}
+        }
+    }
+
+    /// Adds the cells that a claim writes, for what it asks of pieces or names.
+    fn add_cells(&mut self, cells: &CellSet, written: &str, variant: &LoadedVariant) {
+        let parts = written.split(|sign: char| !sign.is_alphanumeric() && sign != ':');
+        self.cells.push(parts.filter_map(|part| variant.layout().find(part)).collect());
+        self.cells.push(cells.clone());
+        self.named = words_of(written);
+        self.size = self.is_list.then_some(cells.len());
+        if self.has_moved {
+            let family = match self.start.is_empty() {
+                _ if cells.len() > self.stood => "stands new",
+                true => "stands there",
+                false => "stands still",
+            };
+            self.add_family(family);
+        }
+        if !self.lengths.is_empty() {
+            self.add_family("lengths");
+        }
+    }
+}
+
+/// Returns what a number counts: `count moves`, `perft`.
+fn number_family(expr: &Expr<'_>) -> String {
+    use FunctionName as Name;
+    let Node::Call(known, arguments) = &expr.node else { return String::new() };
+    match (known.name, &arguments[..]) {
+        (Name::Max | Name::Min | Name::Sum | Name::Count, [Argument::Value(value)]) => {
+            let value = unwrapped(value);
+            match value.called() {
+                Some(inner) if inner.name == Name::Count => number_family(value),
+                Some(inner) if inner.name == Name::Stands && is_of_side(value) => {
+                    "count pieces".to_owned()
+                }
+                Some(inner) => format!("count {}", inner.word),
+                None if matches!(&value.node, Node::Cells(_, all) if all == "any") => {
+                    "count any".to_owned()
+                }
+                None => "count cells".to_owned(),
+            }
+        }
+        (Name::Perft, [Argument::Value(depth)]) => match depth.node {
+            Node::Number(Number::Whole(1)) => "perft 1".to_owned(),
+            _ => "perft".to_owned(),
+        },
+        _ => known.word.to_owned(),
+    }
+}
+
+/// Whether an expression asks for all pieces of a side, or for all pieces.
+fn is_of_side(expr: &Expr<'_>) -> bool {
+    let Node::Call(_, arguments) = &expr.node else { return false };
+    let is_of_all = |pieces: &PieceSet| {
+        let types: BTreeSet<PieceTypeId> = pieces.iter().map(|piece| piece.piece_type).collect();
+        types.len() > 1
+    };
+    matches!(&arguments[..], [Argument::Pieces(pieces, _)] if is_of_all(pieces))
+}
+
+/// Returns the expression without brackets.
+fn unwrapped<'e, 'a>(expr: &'e Expr<'a>) -> &'e Expr<'a> {
+    match &expr.node {
+        Node::Scoped(scoped) => unwrapped(&scoped.0),
+        _ => expr,
+    }
+}
+
+/// Returns the expression without brackets, and what it is about.
+fn scoped<'e, 'a>(
+    expr: &'e Expr<'a>,
+    context: &'e EvalContext<'a>,
+) -> (&'e Expr<'a>, &'e EvalContext<'a>) {
+    match &expr.node {
+        Node::Scoped(inner) => scoped(&inner.0, &inner.1),
+        _ => (expr, context),
+    }
+}
+
+/// Returns the pieces that a notation names by their letters, if it has nothing else: Bishop and Knight
+/// for `BN`.
+fn named_by_letters(notation: &str, variant: &LoadedVariant) -> Vec<PieceTypeId> {
+    let letters = notation.chars().filter(|sign| *sign != '"');
+    let named: Option<Vec<PieceTypeId>> = letters
+        .map(|letter| {
+            let moves_so = |face: &_| is_only_move(face, letter);
+            let index = variant.variant().faces.iter().position(moves_so)?;
+            Some(PieceTypeId(index as u8))
+        })
+        .collect();
+    named.unwrap_or_default()
+}
+
+fn is_only_move(face: &PieceTypeInfo, letter: char) -> bool {
+    matches!(&face.moves[..], [rule] if rule.notation.chars().eq([letter]))
+}
+
+/// Whether a function gives the moves of a piece.
+fn gives_moves(known: &'static Function) -> bool {
+    use FunctionName as Name;
+    matches!(known.name, Name::Moves | Name::Quiet | Name::Captures | Name::Victims | Name::Attacks)
+}
+
+/// Whether a piece that captures en passant could capture on an empty cell.
+fn could_pass(
+    piece: Piece,
+    from: Option<Cell>,
+    to: Option<Cell>,
+    context: &EvalContext<'_>,
+) -> bool {
+    let Some((from, to)) = from.zip(to) else { return false };
+    let mut rules = context.variant.variant().face(piece.piece_type).moves.iter();
+    context.position_or_initial().piece_at(to).is_none()
+        && context.rules().attack_mask(piece, from).contains(to)
+        && rules.any(|rule| rule.notation.contains('e'))
+}
+
+/// Whether a royal piece goes where it has no move of its own, as when it castles.
+fn leaps_away(
+    piece: Piece,
+    from: Option<Cell>,
+    to: Option<Cell>,
+    context: &EvalContext<'_>,
+) -> bool {
+    let Some((from, to)) = from.zip(to).filter(|(from, to)| from != to) else { return false };
+    context.variant.game().piece_types[piece.piece_type].royal
+        && !context.rules().attack_mask(piece, from).contains(to)
+}
