@@ -267,17 +267,8 @@ impl AskedStatement {
         let word = function.map_or("cells", |known| known.word);
         match (&values[1], &right.node) {
             (_, Node::Call(_, arguments)) if function.is_some_and(gives_moves) => {
-                let Some(Argument::Piece(other)) = arguments.first() else { return };
-                self.add_lengths(other);
-                match other.is_foreign() {
-                    true => self.others.extend(named_by_letters(&other.written, variant)),
-                    false => self.others.extend([other.piece.piece_type]),
-                }
-                if matches!(relation, Relation::Is | Relation::IsNot) {
-                    self.add_family("like");
-                }
-                if matches!(relation, Relation::Is | Relation::Inside) {
-                    self.add_family("lengths");
+                if let Some(Argument::Piece(other)) = arguments.first() {
+                    self.add_other(other, relation);
                 }
             }
             (ClaimValue::Number(Number::None), _) => self.add_family(format!("{word} none")),
@@ -329,6 +320,21 @@ impl AskedStatement {
             }
             (ClaimValue::Pieces(_), _) => self.add_family(word),
             _ => {}
+        }
+    }
+
+    /// Adds another piece, with whose moves it compares those of its piece.
+    fn add_other(&mut self, other: &QueriedPiece<'_>, relation: Relation) {
+        self.add_lengths(other);
+        match other.is_foreign() {
+            true => self.others.extend(named_by_letters(&other.written, other.context.variant)),
+            false => self.others.extend([other.piece.piece_type]),
+        }
+        if matches!(relation, Relation::Is | Relation::IsNot) {
+            self.add_family("like");
+        }
+        if matches!(relation, Relation::Is | Relation::Inside) {
+            self.add_family("lengths");
         }
     }
 

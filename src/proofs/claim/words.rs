@@ -181,9 +181,9 @@ impl StatementWords<'_> {
             let names: Vec<&str> = cells?.iter().map(name).collect();
             (1..5).contains(&names.len()).then(|| join_words(&names, "and"))
         };
-        let piece = |kinds: &mut dyn Iterator<Item = &PieceTypeId>| {
-            let kind = kinds.next()?;
-            Some(self.variant.variant().face(*kind).name.clone())
+        let pieces = |kinds: &BTreeSet<PieceTypeId>| {
+            let names = kinds.iter().map(|kind| self.variant.piece_type_name(*kind));
+            (!kinds.is_empty()).then(|| join_words(names, "and"))
         };
         let asked = self.asked;
         match slot {
@@ -197,13 +197,9 @@ impl StatementWords<'_> {
             Slot::From => names(Some(&asked.from)),
             Slot::Start => names(asked.start.first()),
             Slot::Named => (!asked.named.is_empty()).then(|| asked.named.join(" ")),
-            Slot::Piece => piece(&mut asked.pieces.iter()),
-            Slot::Others => {
-                let name = |kind: &PieceTypeId| self.variant.variant().face(*kind).name.clone();
-                let names: Vec<String> = asked.others.iter().map(name).collect();
-                (!names.is_empty()).then(|| join_words(&names, "and"))
-            }
-            Slot::Victim => piece(&mut asked.victims.iter()),
+            Slot::Piece => pieces(&asked.pieces),
+            Slot::Others => pieces(&asked.others),
+            Slot::Victim => pieces(&asked.victims),
             Slot::Side => asked.side.map(|side| self.side_name(side)),
             Slot::Mover => asked.mover.map(|side| self.side_name(side)),
             Slot::Not => Some(if asked.denies { "not" } else { "" }.to_owned()),
@@ -253,13 +249,20 @@ impl StatementWords<'_> {
         let mut found = Vec::new();
         let (mut named, mut next) = (CellSet::new(), at);
         while let Some(cell) = self.said.cell_at(next).map(of_name) {
-            named.insert(cell);
+            let is_new = named.insert(cell);
             next += 1;
             let other = named.iter().find(|cell| wanted.iter().all(|all| !all.contains(*cell)));
-            let fault = other.map(|cell| {
-                let name = layout.name_on_board(cell);
-                format!("the words name the cell *{name}*, and the claim does not")
-            });
+            let fault = match other {
+                Some(other) => {
+                    let name = layout.name_on_board(other);
+                    Some(format!("the words name the cell *{name}*, and the claim does not"))
+                }
+                None if is_new => None,
+                None => {
+                    let name = layout.name_on_board(cell);
+                    Some(format!("the words name the cell *{name}* twice"))
+                }
+            };
             if wanted.contains(&named) || fault.is_some() && wanted.iter().any(|it| !it.is_empty())
             {
                 found.push(Reading { fault, ..Reading::from(next) });
@@ -276,19 +279,19 @@ impl StatementWords<'_> {
     fn piece(
         &self,
         at: usize,
-        kinds: &mut dyn Iterator<Item = PieceTypeId>,
+        kinds: &BTreeSet<PieceTypeId>,
         side: Option<SideId>,
     ) -> Vec<Reading> {
-        let Some(piece) = self.said.piece_at(at) else { return Vec::new() };
-        let kinds: Vec<PieceTypeId> = kinds.collect();
+        let Some(piece) = self.said.piece_at(at).filter(|_| !kinds.is_empty()) else {
+            return Vec::new();
+        };
         let is_it = kinds.iter().all(|kind| piece.types.contains(kind));
         let is_of_side = side.is_none() || piece.side.is_none() || piece.side == side;
         let name = &piece.name;
         let fault = (!is_it || !is_of_side)
             .then(|| format!("the words name the piece *{name}*, and the claim does not"));
         let says = [true, piece.side.is_some(), false];
-        let reading = Reading { fault, says, ..Reading::from(piece.at.end) };
-        Vec::from_iter((!kinds.is_empty()).then_some(reading))
+        vec![Reading { fault, says, ..Reading::from(piece.at.end) }]
     }
 
     /// All of these pieces in a list: `Bishop and Knight`.
@@ -305,10 +308,7 @@ impl StatementWords<'_> {
                 next += 1;
             }
         }
-        self.piece(at, &mut wanted.iter().copied(), None)
-            .into_iter()
-            .filter(|it| it.fault.is_some() && wanted.len() == 1)
-            .collect()
+        if wanted.len() == 1 { self.piece(at, wanted, None) } else { Vec::new() }
     }
 
     fn side(&self, at: usize, wanted: Option<SideId>) -> Vec<Reading> {
@@ -351,7 +351,8 @@ impl StatementWords<'_> {
         for wanted in [Some(&written[..]), without_line].into_iter().flatten() {
             let (mut next, mut differing) = (at, Vec::new());
             for word in wanted {
-                if next > at && self.is_word(next, &["and", "or", "of", "the", "to"]) {
+                let joins = |it: &&str| it != word && ["and", "or", "of", "the", "to"].contains(it);
+                if next > at && self.said.word(next).filter(joins).is_some() {
                     next += 1;
                 }
                 let parts: Vec<String> = self.said.word(next).map_or(Vec::new(), words_of);
@@ -417,9 +418,9 @@ impl Words for StatementWords<'_> {
             Slot::From => saying(2, self.cells(at, std::slice::from_ref(&asked.from))),
             Slot::Start => self.cells(at, &asked.start),
             Slot::Named => self.named(at),
-            Slot::Piece => self.piece(at, &mut asked.pieces.iter().copied(), asked.piece_side),
+            Slot::Piece => self.piece(at, &asked.pieces, asked.piece_side),
             Slot::Others => self.pieces(at),
-            Slot::Victim => self.piece(at, &mut asked.victims.iter().copied(), asked.victim_side),
+            Slot::Victim => self.piece(at, &asked.victims, asked.victim_side),
             Slot::Side => saying(1, self.side(at, asked.side)),
             Slot::Mover => self.side(at, asked.mover),
             Slot::Not => {
