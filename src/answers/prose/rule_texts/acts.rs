@@ -5,6 +5,7 @@ use crate::query::LoadedVariant;
 use crate::source::join_words;
 
 use super::super::cell_phrases::cell_phrase;
+use super::super::definition_phrases::border_words;
 use super::super::piece_filter::piece_noun;
 use super::super::vocabulary::cell_word;
 use super::conditions::{castling_name, condition_clauses, way};
@@ -132,10 +133,7 @@ impl ActPhrases<'_> {
                 format!("{} a piece from {}", form.of("move"), place(cells))
             }
             ActKind::Crosses(borders) => {
-                let all = &variant.variant().borders;
-                let names = borders.expr.iter().map(|name| all[name.border].id.replace('-', " "));
-                let names: Vec<String> = names.map(|name| format!("the {name}")).collect();
-                format!("{} {}", form.of("cross"), join_words(names, "or"))
+                format!("{} {}", form.of("cross"), border_words(variant, &borders.expr))
             }
             ActKind::Drops(pieces) => format!("{} {}", form.of("drop"), noun(pieces, "a piece")),
             ActKind::Castles(castlings) => {
