@@ -11,7 +11,7 @@ pub struct Report {
     pub comparisons: Vec<Comparison>,
     /// The number of claims and blocks that pages only show, as a manual does.
     pub examples: usize,
-    /// The number of claims whose words are not compared with them, because they are not English.
+    /// The number of claims whose words are not compared with them: examples, and those that are not English.
     pub uncompared: usize,
     /// The numbers and cells in the sentences of each page.
     pub numbers: Vec<StatedNumbers>,

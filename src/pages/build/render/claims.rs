@@ -255,14 +255,14 @@ impl PageRenderer<'_> {
             other => self.look_up(other, text)?,
         };
         let has_words = !claim.words.is_empty();
-        if has_words && self.is_english() {
-            if !self.words(claim, examined.difference, examined.uncompared.is_none()) {
-                return None;
-            }
-        } else {
-            self.rendered.uncompared += usize::from(has_words);
+        let is_example = claim.exception.as_deref() == Some(FOR_EXAMPLE);
+        if has_words
+            && self.is_english()
+            && !self.words(claim, examined.difference, examined.uncompared.is_none())
+        {
+            return None;
         }
-        self.rendered.uncompared += usize::from(claim.exception.as_deref() == Some(FOR_EXAMPLE));
+        self.rendered.uncompared += usize::from(has_words && (is_example || !self.is_english()));
         let is_compared = has_words && claim.exception.is_none() && self.is_english();
         let mut verdict = examined.verdict;
         if let Some(why) = examined.uncompared.as_ref().filter(|_| is_compared)

@@ -70,7 +70,7 @@ pub(super) struct RenderedPage {
     pub diagrams: usize,
     /// The comparisons with the rules.
     pub checks: Vec<Comparison>,
-    /// The number of claims whose words are not compared with them, because they are not English.
+    /// The number of claims whose words are not compared with them: examples, and those that are not English.
     pub uncompared: usize,
     /// What stands behind the numbers and cells of its sentences.
     pub numbers: StatedNumbers,
