@@ -227,6 +227,14 @@ fn the_book_has_at_most_ten_exceptions() {
     let exceptions = exceptions.filter(|why| why != FOR_EXAMPLE);
     assert!(exceptions.count() <= 10);
 }
+/// A claim of a list has no words: there is nothing that a form could miss.
+#[test]
+fn a_claim_without_words_is_not_said_to_be_uncompared() {
+    let mut variants = Variants::default();
+    let chess = variants.get("chess", None);
+    assert_eq!(messages("", "count(moves(knight, d4)) is 8", chess), "");
+}
+
 /// The words that a message offers have a form, and nothing in them differs.
 #[test]
 fn words_that_a_message_offers_are_compared() {

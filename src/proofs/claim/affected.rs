@@ -1,6 +1,5 @@
 //! The kinds of facts that a claim asks about: a rule that a definition gives in words only may affect them.
 
-use crate::game::PieceTypeId;
 use crate::variant::AffectedFact;
 
 use super::context::EvalContext;
@@ -28,10 +27,11 @@ fn add_context(context: &EvalContext<'_>, facts: &mut Vec<AffectedFact>) {
 }
 
 fn add_expr(expr: &Expr<'_>, context: &EvalContext<'_>, facts: &mut Vec<AffectedFact>) {
-    let mut add_piece = |piece: PieceTypeId| facts.push(AffectedFact::Piece(piece));
     match &expr.node {
         Node::Number(_) | Node::Cells(..) => {}
-        Node::Pieces(pieces, _) => pieces.values().for_each(|piece| add_piece(piece.piece_type)),
+        Node::Pieces(pieces, _) => {
+            facts.extend(pieces.values().map(|piece| AffectedFact::Piece(piece.piece_type)));
+        }
         Node::Sum(parts, _) => parts.iter().for_each(|part| add_expr(part, context, facts)),
         Node::Scoped(scoped) => {
             add_context(&scoped.1, facts);

@@ -12,7 +12,7 @@ use super::context::EvalContext;
 use super::functions::{Function, FunctionName};
 use super::piece::QueriedPiece;
 use super::resolved::{Argument, Expr, Node, ResolvedStatement};
-use super::said_words::words_of;
+use super::said_words::{parts_of, words_of};
 use super::tree::Relation;
 use super::value::{ClaimValue, Number};
 
@@ -340,8 +340,7 @@ impl AskedStatement {
 
     /// Adds the cells that a claim writes, for what it asks of pieces or names.
     fn add_cells(&mut self, cells: &CellSet, written: &str, variant: &LoadedVariant) {
-        let parts = written.split(|sign: char| !sign.is_alphanumeric() && sign != ':');
-        self.cells.push(parts.filter_map(|part| variant.layout().find(part)).collect());
+        self.cells.push(parts_of(written).filter_map(|part| variant.layout().find(part)).collect());
         self.cells.push(cells.clone());
         self.named = words_of(written);
         self.size = self.is_list.then_some(cells.len());

@@ -58,22 +58,12 @@ pub(super) fn split_hyphens<'a>(words: &[&'a str]) -> Vec<&'a str> {
 /// Returns the numbers of a sentence with the places of the words that say them.
 ///
 /// `words` are in lower case, without punctuation at their ends.
-/// `is_line` says whether the number at a place is the name of a line, as in `rank 2`.
-pub(super) fn said_numbers(
-    words: &[&str],
-    is_line: impl Fn(&usize) -> bool,
-) -> Vec<(SaidNumber, Range<usize>)> {
+pub(super) fn said_numbers(words: &[&str]) -> Vec<(SaidNumber, Range<usize>)> {
     let mut found = Vec::new();
     let mut at = 0;
     while at < words.len() {
         let (length, number) = number_at(words, at).unwrap_or((1, None));
-        if let Some(number) = number {
-            let number = match number {
-                SaidNumber::Count(value, 0) if is_line(&at) => SaidNumber::Ordinal(value),
-                number => number,
-            };
-            found.push((number, at..at + length));
-        }
+        found.extend(number.map(|number| (number, at..at + length)));
         at += length;
     }
     found
@@ -211,7 +201,7 @@ mod tests {
         let check = |text: &str, expected: &[SaidNumber]| {
             let words: Vec<&str> = text.split(' ').collect();
             let found: Vec<SaidNumber> =
-                said_numbers(&words, |_| false).into_iter().map(|(number, _)| number).collect();
+                said_numbers(&words).into_iter().map(|(number, _)| number).collect();
             assert_eq!(found, expected, "{text}");
         };
         check("nine moves and 42 cells", &[Count(9, 0), Count(42, 0)]);

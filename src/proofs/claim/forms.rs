@@ -113,9 +113,14 @@ pub(super) struct Reading {
     pub fault: Option<String>,
     /// Whether a denial was read.
     pub denies: bool,
-    /// Whether a piece, a side and a cell from which it moves were read.
+    /// Of which kinds of subjects a name was read.
     pub says: [bool; 3],
 }
+
+/// The kinds of subjects: a piece, a side, and a cell from which it moves.
+pub(super) const PIECE: usize = 0;
+pub(super) const SIDE: usize = 1;
+pub(super) const FROM: usize = 2;
 
 impl Reading {
     /// The reading of no words.

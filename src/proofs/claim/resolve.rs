@@ -376,7 +376,7 @@ fn words_help(words: &str, before: Option<&Statement>, variant: &LoadedVariant) 
 /// Returns the functions with a value of this type that an author may have meant.
 fn functions_help(word: &str, expected: Type) -> String {
     let is_number = expected != Type::Truth;
-    if is_number && let [(SaidNumber::Count(value, 0), _)] = said_numbers(&[word], |_| false)[..] {
+    if is_number && let [(SaidNumber::Count(value, 0), _)] = said_numbers(&[word])[..] {
         return format!("write `{value}`");
     }
     if is_number && word == "players" {

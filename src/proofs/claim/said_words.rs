@@ -17,6 +17,9 @@ pub(super) struct SaidWords<'w> {
     /// The words and the ends of sentences.
     tokens: Vec<Token>,
     pub pieces: Vec<SaidPiece>,
+    /// The names of sides, in the order of their ends.
+    sides: Vec<(Range<usize>, SideId)>,
+    numbers: Vec<(SaidNumber, Range<usize>)>,
 }
 
 /// A word in small letters, with its place; `.` where a sentence or a part of one ends.
@@ -46,7 +49,16 @@ impl SaidPiece {
 impl<'w> SaidWords<'w> {
     /// Reads a sentence about a variant.
     pub fn read(text: &'w str, variant: &'w LoadedVariant) -> SaidWords<'w> {
-        let mut said = SaidWords { text, variant, tokens: tokens(text), pieces: Vec::new() };
+        let tokens = tokens(text);
+        let words: Vec<&str> = tokens.iter().map(|(_, word)| word.as_str()).collect();
+        let numbers = said_numbers(&words);
+        let names = variant.variant().sides.iter().map(|side| side.name.as_str()).enumerate();
+        let side = |end: usize| {
+            let (length, found) = name_ending_at(&tokens[..end], names.clone())?;
+            Some((end - length..end, SideId(found[0] as u8)))
+        };
+        let sides = (1..=tokens.len()).filter_map(side).collect();
+        let mut said = SaidWords { text, variant, tokens, pieces: Vec::new(), sides, numbers };
         said.read_pieces();
         said
     }
@@ -55,7 +67,6 @@ impl<'w> SaidWords<'w> {
         let (text, variant) = (self.text, self.variant);
         let faces = variant.variant().faces.iter();
         let names = faces.clone().map(|face| face.name.as_str()).enumerate();
-        let sides = variant.variant().sides.iter().map(|side| side.name.as_str()).enumerate();
         // The cells with which the sentence begins.
         let mut first: Vec<(Range<usize>, Cell)> = Vec::new();
         for at in 0..self.tokens.len() {
@@ -78,13 +89,13 @@ impl<'w> SaidWords<'w> {
                 continue;
             }
             let mut name = text[self.tokens[start].0.start..self.tokens[at].0.end].to_owned();
-            let side = name_ending_at(&self.tokens[..start], sides.clone());
-            let mut begin = start;
-            if let Some((length, found)) = &side {
-                begin -= length;
-                name = format!("{} {name}", variant.variant().sides[found[0]].name);
+            let side = self.sides.binary_search_by_key(&start, |(place, _)| place.end).ok();
+            let side = side.map(|found| self.sides[found].clone());
+            if let Some((_, side)) = side {
+                name = format!("{} {name}", variant.variant().sides[side.index()].name);
             }
-            let side = side.map(|(_, found)| SideId(found[0] as u8));
+            let begin = side.as_ref().map_or(start, |(place, _)| place.start);
+            let side = side.map(|(_, side)| side);
             // `starts on d1`
             let stands = self.tokens.get(at + 1).is_some_and(|it| is_among("stand", &it.1));
             let own = self.cells_after(&["on", "at"], at + 1 + usize::from(stands));
@@ -139,19 +150,14 @@ impl<'w> SaidWords<'w> {
 
     /// The side whose name begins there, and the end of the name.
     pub fn side_at(&self, at: usize) -> Option<(usize, SideId)> {
-        let names = self.variant.variant().sides.iter().map(|side| side.name.as_str()).enumerate();
-        (at + 1..=self.tokens.len()).find_map(|end| {
-            let (length, found) = name_ending_at(&self.tokens[..end], names.clone())?;
-            (length == end - at).then(|| (end, SideId(found[0] as u8)))
-        })
+        let (place, side) = self.sides.iter().find(|(place, _)| place.start == at)?;
+        Some((place.end, *side))
     }
 
     /// The count that begins there, and its end.
     pub fn number_at(&self, at: usize) -> Option<(usize, Number)> {
-        let words: Vec<&str> = self.tokens.iter().map(|(_, word)| word.as_str()).collect();
-        let found = said_numbers(&words, |_| false);
-        let (number, place) = found.into_iter().find(|(_, place)| place.start == at)?;
-        let number = match number {
+        let (number, place) = self.numbers.iter().find(|(_, place)| place.start == at)?;
+        let number = match *number {
             SaidNumber::Count(value, 0) => Number::Whole(value),
             SaidNumber::Count(value, decimals) => Number::Decimal(value, decimals),
             _ => return None,
@@ -168,10 +174,15 @@ impl<'w> SaidWords<'w> {
     }
 }
 
-/// Returns the words of a name or a set of cells.
-pub(super) fn words_of(text: &str) -> Vec<String> {
+/// Returns the words of a name or a set of cells, as they are written.
+pub(super) fn parts_of(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|sign: char| !sign.is_alphanumeric() && sign != ':');
-    words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
+    words.filter(|word| !word.is_empty())
+}
+
+/// Returns the words of a name or a set of cells, in small letters.
+pub(super) fn words_of(text: &str) -> Vec<String> {
+    parts_of(text).map(str::to_lowercase).collect()
 }
 
 /// Returns how many words at the end are a name, in the singular or plural, and the indices of the

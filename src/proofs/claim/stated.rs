@@ -77,7 +77,7 @@ pub fn stated_places(
         SaidNumber::Fraction(..) => true,
         SaidNumber::Multiple(_) => true,
     };
-    let numbers = said_numbers(&words, |_| false).into_iter();
+    let numbers = said_numbers(&words).into_iter();
     let numbers = numbers.filter(|(_, found)| is_english || is_figure(words[found.start]));
     let numbers = numbers.filter(|(number, found)| counts(number, found));
     let numbers = numbers.map(|(_, it)| place(words[it.start]).start..place(words[it.end - 1]).end);

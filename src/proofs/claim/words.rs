@@ -14,7 +14,7 @@ use crate::source::{Code, Diagnostic, join_words};
 use super::asked::AskedStatement;
 use super::bounds::{BOUNDS, BoundWords};
 use super::english_numbers::is_among;
-use super::forms::{Form, Reading, Slot, Words, example, family, follow};
+use super::forms::{FROM, Form, PIECE, Reading, SIDE, Slot, Words, example, family, follow};
 use super::said_words::{SaidWords, words_of};
 use super::tree::Relation;
 use super::value::Number;
@@ -28,7 +28,7 @@ const EXAMPLES: usize = 3;
 
 /// What the words of a sentence say beside its claim.
 pub(super) enum WordsVerdict {
-    /// The same.
+    /// The same, or nothing.
     Same,
     /// Another thing.
     Differs(Diagnostic),
@@ -44,6 +44,9 @@ pub(super) fn compare(
     claim: &[AskedStatement],
     variant: &LoadedVariant,
 ) -> WordsVerdict {
+    if said.len() == 0 {
+        return WordsVerdict::Same;
+    }
     match whole_reading(said, claim, variant) {
         Some(Reading { fault: None, .. }) => WordsVerdict::Same,
         Some(Reading { fault: Some(fault), .. }) => {
@@ -89,8 +92,8 @@ fn whole_reading(
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct PartReading {
     whole: Reading,
-    /// The statement for which a piece, a side and a cell from which it moves were said last, or the first;
-    /// and whether they were said.
+    /// For each kind of subjects the statement for which one was said last, or the first; and whether it was
+    /// said.
     subjects: [Option<(usize, bool)>; 3],
 }
 
@@ -99,18 +102,18 @@ impl PartReading {
     /// named before: `White has 36 pieces and 8 Pawns` is about Pawns of White.
     fn then(&self, next: Reading, index: usize, claim: &[AskedStatement]) -> Option<PartReading> {
         let is_same = |kind: usize, other: &AskedStatement| match kind {
-            0 => alike(&other.pieces, &claim[index].pieces),
-            1 => other.subject_side() == claim[index].subject_side(),
+            PIECE => alike(&other.pieces, &claim[index].pieces),
+            SIDE => other.subject_side() == claim[index].subject_side(),
             _ => alike(&other.from.iter().collect(), &claim[index].from.iter().collect()),
         };
         let mut subjects = self.subjects;
         for (kind, subject) in subjects.iter_mut().enumerate() {
             // Another piece moves from a cell of its own, if no cell was named.
-            let is_of_it = kind == 2 && next.says[0] && subject.is_some_and(|it| !it.1);
+            let is_of_it = kind == FROM && next.says[PIECE] && subject.is_some_and(|it| !it.1);
             match *subject {
                 _ if next.says[kind] => *subject = Some((index, true)),
                 Some((before, _)) if !is_of_it && !is_same(kind, &claim[before]) => return None,
-                None if kind != 1 => *subject = Some((index, false)),
+                None if kind != SIDE => *subject = Some((index, false)),
                 _ if is_of_it => *subject = Some((index, false)),
                 _ => {}
             }
@@ -415,13 +418,13 @@ impl Words for StatementWords<'_> {
             }
             Slot::Length => self.length(at),
             Slot::Cells => self.cells(at, &asked.cells),
-            Slot::From => saying(2, self.cells(at, std::slice::from_ref(&asked.from))),
+            Slot::From => saying(FROM, self.cells(at, std::slice::from_ref(&asked.from))),
             Slot::Start => self.cells(at, &asked.start),
             Slot::Named => self.named(at),
             Slot::Piece => self.piece(at, &asked.pieces, asked.piece_side),
             Slot::Others => self.pieces(at),
             Slot::Victim => self.piece(at, &asked.victims, asked.victim_side),
-            Slot::Side => saying(1, self.side(at, asked.side)),
+            Slot::Side => saying(SIDE, self.side(at, asked.side)),
             Slot::Mover => self.side(at, asked.mover),
             Slot::Not => {
                 let mut found = here(true);
