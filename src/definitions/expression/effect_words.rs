@@ -17,29 +17,52 @@ const PLAIN_PLACES: [(&str, EffectPlace); 7] = [
     ("behind", EffectPlace::Behind),
 ];
 
-const PLACES: &str = "landing, start, partner, partner start, passed, captured, beyond, behind, around, \
-                      between, corners with";
+const PLACES: [&str; 11] = [
+    "landing",
+    "start",
+    "partner",
+    "partner start",
+    "passed",
+    "captured",
+    "beyond",
+    "behind",
+    "around",
+    "between",
+    "corners with",
+];
 
-const CHANGES: &str = "captured, removed, becomes queen, becomes unpromoted, joins enemy, set tired, \
-                       clear tired, placed stone of mover, moved to start, moved to e4, \
-                       moved one cell forward, moved one cell onward, reborn";
+const CHANGES: [&str; 13] = [
+    "captured",
+    "removed",
+    "becomes queen",
+    "becomes unpromoted",
+    "joins enemy",
+    "set tired",
+    "clear tired",
+    "placed stone of mover",
+    "moved to start",
+    "moved to e4",
+    "moved one cell forward",
+    "moved one cell onward",
+    "reborn",
+];
 
 impl NameResolver {
     /// Parses places with commas between.
     pub fn effect_places(&self, text: &SourceText) -> Result<Vec<EffectPlace>, Diagnostics> {
-        read_list(text, "place", PLACES, |words| self.effect_place(words))
+        read_list(text, "place", &PLACES, |words| self.effect_place(words))
     }
 
     /// Whether a text begins with the first word of a place.
     pub fn begins_place(&self, text: &SourceText) -> bool {
         let words = text.words();
         let first = words.first().map(SourceText::as_str).unwrap_or_default();
-        PLACES.split(", ").any(|place| place.split(' ').next() == Some(first))
+        PLACES.iter().any(|place| place.split(' ').next() == Some(first))
     }
 
     /// Parses changes with commas between.
     pub fn effect_changes(&self, text: &SourceText) -> Result<Vec<EffectChange>, Diagnostics> {
-        read_list(text, "change", CHANGES, |words| self.effect_change(words))
+        read_list(text, "change", &CHANGES, |words| self.effect_change(words))
     }
 
     fn effect_place(&self, words: &mut WordCursor<'_>) -> Result<Option<EffectPlace>, Diagnostics> {
@@ -163,11 +186,10 @@ impl NameResolver {
 fn read_list<T>(
     text: &SourceText,
     thing: &str,
-    known: &'static str,
+    known: &[&'static str],
     read: impl Fn(&mut WordCursor<'_>) -> Result<Option<T>, Diagnostics>,
 ) -> Result<Vec<T>, Diagnostics> {
     let mut all = Vec::new();
-    let known: Vec<&str> = known.split(", ").collect();
     let there_are = |forms: &[&str]| format!("there are {}", quoted_list(forms.to_vec()));
     let beginning = |start: &str| -> Vec<&str> {
         known.iter().copied().filter(|form| form.split(' ').next() == Some(start)).collect()
@@ -179,7 +201,7 @@ fn read_list<T>(
             let help = match closest(&first, known.iter().copied()) {
                 _ if !beginning(&first).is_empty() => there_are(&beginning(&first)),
                 Some(near) => format!("did you mean `{near}`?"),
-                None => there_are(&known),
+                None => there_are(known),
             };
             let message = format!("no {thing} `{}`", part.value);
             return Err(part.error(Code::Effect, message).help(help).into());
@@ -189,7 +211,7 @@ fn read_list<T>(
     }
     if all.is_empty() {
         let error = text.error(Code::Effect, format!("no {thing} is named"));
-        return Err(error.help(there_are(&known)).into());
+        return Err(error.help(there_are(known)).into());
     }
     Ok(all)
 }

@@ -74,7 +74,9 @@ pub fn translate(
         let table = Draft::of([("rule", rule.into()), ("affects", unsaid.affects.into())]);
         draft.push("unmodelled", table);
     }
-    draft.entries.sort_by_key(|(key, _)| ORDER.split(' ').position(|known| known == key));
+    // A table that is not in the list comes last, not first.
+    let place = |key: &str| ORDER.split(' ').position(|known| known == key).unwrap_or(usize::MAX);
+    draft.entries.sort_by_key(|(key, _)| place(key));
     Ok(Translation { draft, names: names.clone(), reasons })
 }
 
