@@ -19,9 +19,14 @@ use super::value::{ClaimValue, Number};
 /// What a statement asks about.
 #[derive(Debug, Default)]
 pub(super) struct AskedStatement {
+    /// Its function, and the position from which it begins.
+    pub function: &'static str,
+    pub base: Option<(Option<Position>, Option<usize>)>,
     /// The families of forms that may say it.
     pub families: Vec<String>,
     pub denies: bool,
+    /// Whether it asks only for some pieces of those that attack.
+    pub is_of_some: bool,
     /// Whether it lists all that there is: `moves(knight, a1) is b3 c2`.
     pub is_list: bool,
     /// Whether it speaks of the initial position.
@@ -30,12 +35,16 @@ pub(super) struct AskedStatement {
     pub is_of_all: bool,
     /// What its number is compared with, and how.
     pub number: Option<(Relation, Number)>,
+    /// Whether the claim itself sets a bound to the number.
+    pub is_bound: bool,
     /// How far its piece moves.
     pub lengths: BTreeSet<i64>,
     /// Whether it moves up to so far.
     pub is_range: bool,
     /// Its cells: as they are written, and what they mean.
     pub cells: Vec<CellSet>,
+    /// Whether they are written as a span: `a1-a8`.
+    pub is_span: bool,
     /// How many cells a list has.
     pub size: Option<usize>,
     /// Its cells as they are written, word by word.
@@ -50,6 +59,10 @@ pub(super) struct AskedStatement {
     pub from: CellSet,
     /// Whether they are asked for after moves.
     pub has_moved: bool,
+    /// Whether other moves of this piece and kind are legal.
+    pub is_one_of_several: bool,
+    /// Whether one of them came from a hand.
+    pub is_dropped: bool,
     /// How many there were before.
     pub stood: usize,
     /// The cells on which they stood before and stand no more, each alone.
@@ -73,6 +86,14 @@ impl AskedStatement {
         let mut others = context.variant.variant().players().filter(|side| *side != to_move);
         let mover = others.next().filter(|_| others.next().is_none());
         let mut asked = AskedStatement {
+            function: left.called().map_or("", |known| known.word),
+            base: context.position.is_some().then(|| {
+                let moves = (left
+                    .called()
+                    .is_none_or(|it| !matches!(it.name, FunctionName::Legal | FunctionName::Turn)))
+                .then_some(context.earlier.len());
+                (context.given.clone(), moves)
+            }),
             denies: statement.negated,
             side: Some(to_move),
             mover,
@@ -83,6 +104,14 @@ impl AskedStatement {
         match (&statement.relation, values) {
             (Some((relation, right)), Some(values)) => {
                 asked.denies ^= matches!(relation, Relation::IsNot | Relation::HasNot);
+                // That cells are others says nothing of each of them.
+                let is_one = matches!(&right.node, Node::Cells(cells, _) if cells.len() == 1);
+                let denies_cells = matches!(values[1], ClaimValue::Cells(_))
+                    && (*relation == Relation::IsNot
+                        || statement.negated && !(*relation == Relation::Has && is_one));
+                if denies_cells && !matches!(right.node, Node::Call(..)) {
+                    return AskedStatement::default();
+                }
                 if let ClaimValue::Cells(cells) = &values[1] {
                     asked.add_victims(cells, &context.position_or_initial());
                 }
@@ -92,6 +121,14 @@ impl AskedStatement {
             (None, _) => asked.add_truth(left, context),
         }
         asked
+    }
+
+    /// Whether both may be about one position. A legal move and what comes after it are.
+    pub fn is_of_position(&self, other: &AskedStatement) -> bool {
+        let (Some((one, moves)), Some((other, others))) = (&self.base, &other.base) else {
+            return true;
+        };
+        one == other && (moves == others || moves.is_none() || others.is_none())
     }
 
     /// The side of which it speaks.
@@ -107,6 +144,7 @@ impl AskedStatement {
     fn read(&mut self, expr: &Expr<'_>, context: &EvalContext<'_>) {
         let Node::Call(known, arguments) = &expr.node else { return };
         let is_everywhere = context.on.is_none() && context.position.is_none();
+        self.is_of_some |= known.name == FunctionName::Attackers && arguments.len() > 1;
         self.is_of_all |= gives_moves(known) && arguments.len() == 1 && is_everywhere;
         for argument in arguments {
             match argument {
@@ -123,6 +161,10 @@ impl AskedStatement {
                     self.has_moved = !context.earlier.is_empty();
                     self.stood = stood.len();
                     let now = context.position_or_initial();
+                    let in_hand = |position: &Position| -> u32 {
+                        pieces.iter().map(|piece| u32::from(position.in_hand(piece))).sum()
+                    };
+                    self.is_dropped = in_hand(&now) < in_hand(&base);
                     let left = stood.iter().filter(|(cell, it)| now.piece_at(*cell) != Some(*it));
                     self.start.extend(left.map(|(cell, _)| CellSet::from_iter([*cell])));
                     // A name can mean other pieces of other armies.
@@ -216,6 +258,14 @@ impl AskedStatement {
                 text.starts_with("O-O") || mover.is_some_and(|it| leaps_away(it, from, to, context))
             }
         };
+        let is_of_kind = |it: &Move| match it.kind {
+            MoveKind::Castle(_) => castles,
+            MoveKind::Drop(piece) => Some(piece.piece_type) == dropped,
+            _ if castles || dropped.is_some() || Some(it.from) != from => false,
+            _ => captured.is_empty() || !it.captures.is_empty(),
+        };
+        self.is_one_of_several =
+            found.is_none() && context.rules().moves(&position).iter().any(is_of_kind);
         for (is_so, family) in [
             (castles, "legal castling"),
             (found.is_some_and(|it| it.skipped[0].is_some()), "legal double-step"),
@@ -231,7 +281,9 @@ impl AskedStatement {
 
     fn add_victims(&mut self, cells: &CellSet, position: &Position) {
         let there: Vec<Piece> = cells.iter().filter_map(|cell| position.piece_at(cell)).collect();
-        self.victims.extend(there.iter().map(|piece| piece.piece_type));
+        if there.len() == cells.len() {
+            self.victims.extend(there.iter().map(|piece| piece.piece_type));
+        }
         let side = there.first().map(|piece| piece.side);
         self.victim_side = side.filter(|side| there.iter().all(|piece| piece.side == *side));
     }
@@ -241,6 +293,8 @@ impl AskedStatement {
         if let Some(Argument::Seat(_, written)) = arguments.get(1) {
             let degrees = written.strip_prefix("turn ").and_then(|it| it.parse().ok());
             self.number = degrees.map(|it| (Relation::Is, Number::Whole(it)));
+            let of = if matches!(arguments[0], Argument::IsSetup(true)) { "setup " } else { "" };
+            self.add_family(format!("{} {of}{}", known.word, written.replace(' ', "-")));
             return self.add_family(format!("{} {}", known.word, written.replace(' ', "-")));
         }
         if let Some(Argument::Aspect(aspect)) = arguments.get(1) {
@@ -266,85 +320,125 @@ impl AskedStatement {
         let function = left.called();
         let word = function.map_or("cells", |known| known.word);
         match (&values[1], &right.node) {
-            (_, Node::Call(_, arguments)) if function.is_some_and(gives_moves) => {
+            (_, Node::Call(known, arguments)) if function.is_some_and(gives_moves) => {
                 if let Some(Argument::Piece(other)) = arguments.first() {
-                    self.add_other(other, relation);
+                    let is_whole = word == "moves" && known.word == word;
+                    self.add_other(other, relation, is_whole);
                 }
             }
             (ClaimValue::Number(Number::None), _) => self.add_family(format!("{word} none")),
-            (ClaimValue::Number(number), _) => {
-                let bound = match function.map(|known| known.name) {
-                    Some(FunctionName::Max) => Relation::AtMost,
-                    Some(FunctionName::Min) => Relation::AtLeast,
-                    _ => Relation::Is,
-                };
-                let is_equal = matches!(relation, Relation::Is | Relation::IsNot);
-                self.number = Some((if is_equal { bound } else { relation }, *number));
-                self.add_family("number");
-                let family = number_family(left);
-                if family == "perft 1" && self.is_at_start {
-                    self.add_family("perft first");
-                }
-                self.add_family(family);
-            }
+            (ClaimValue::Number(number), _) => self.compare_number(left, relation, *number),
             (ClaimValue::Cells(cells), Node::Cells(_, written)) => {
-                self.is_list = relation == Relation::Is && !self.denies;
-                match &left.node {
-                    Node::Cells(inner, _) if relation == Relation::Inside => {
-                        self.named = words_of(written);
-                        self.cells.push(inner.clone());
-                        self.add_family("inside");
-                    }
-                    Node::Cells(..) => {
-                        self.add_cells(cells, written, variant);
-                        self.add_family("cells named");
-                    }
-                    _ if relation == Relation::Inside => {
-                        self.named = words_of(written);
-                        self.add_family("inside");
-                    }
-                    _ if matches!(&**written, "none" | "any") => {
-                        if written == "none" && self.has_moved && self.stood > 0 {
-                            self.add_family("stands gone");
-                        }
-                        self.add_family(format!("{word} {written}"));
-                    }
-                    _ => {
-                        self.add_cells(cells, written, variant);
-                        self.add_family("cells");
-                        self.add_family(word);
-                        // What moves without a capture may capture elsewhere.
-                        self.is_list &= word != "quiet";
-                    }
-                }
+                self.compare_cells(left, relation, (cells, written), variant);
             }
             (ClaimValue::Pieces(_), _) => self.add_family(word),
             _ => {}
         }
     }
 
+    fn compare_number(&mut self, left: &Expr<'_>, relation: Relation, number: Number) {
+        let bound = match left.called().map(|known| known.name) {
+            Some(FunctionName::Max) => Relation::AtMost,
+            Some(FunctionName::Min) => Relation::AtLeast,
+            _ => Relation::Is,
+        };
+        let is_equal = matches!(relation, Relation::Is | Relation::IsNot);
+        let said = if is_equal { bound } else { relation };
+        // That the greatest of all numbers is at least eight says nothing of the others.
+        let is_beyond = match bound {
+            Relation::AtMost => matches!(said, Relation::AtLeast | Relation::MoreThan),
+            Relation::AtLeast => matches!(said, Relation::AtMost | Relation::LessThan),
+            _ => false,
+        };
+        if is_beyond {
+            return;
+        }
+        self.is_bound = !is_equal;
+        self.number = Some((said, number));
+        self.add_family("number");
+        let family = number_family(left);
+        if family == "perft 1" && self.is_at_start {
+            self.add_family("perft first");
+        }
+        self.add_family(family);
+    }
+
+    fn compare_cells(
+        &mut self,
+        left: &Expr<'_>,
+        relation: Relation,
+        (cells, written): (&CellSet, &str),
+        variant: &LoadedVariant,
+    ) {
+        let word = left.called().map_or("cells", |known| known.word);
+        self.is_list = relation == Relation::Is && !self.denies;
+        match &left.node {
+            Node::Cells(inner, _) if relation == Relation::Inside => {
+                self.named = words_of(written);
+                self.cells.push(inner.clone());
+                self.add_family("inside");
+            }
+            Node::Cells(..) => {
+                self.add_cells(cells, written, variant);
+                self.add_family("cells named");
+            }
+            _ if relation == Relation::Inside => {
+                self.named = words_of(written);
+                self.add_family("inside");
+                if word == "stands" {
+                    self.add_family("inside stands");
+                }
+            }
+            _ if matches!(written, "none" | "any") => {
+                let has_hands = variant.game().hands.is_some();
+                if written == "none" && self.has_moved && self.stood > 0 && !has_hands {
+                    self.add_family("stands gone");
+                }
+                if !self.is_of_some {
+                    self.add_family(format!("{word} {written}"));
+                }
+            }
+            _ => {
+                self.add_cells(cells, written, variant);
+                self.add_family("cells");
+                self.add_family(word);
+                // What moves without a capture may capture elsewhere, and other pieces attack.
+                self.is_list &= word != "quiet" && !self.is_of_some;
+            }
+        }
+    }
+
+    fn add_length_families(&mut self) {
+        self.add_family("lengths");
+        if matches!(self.function, "moves" | "quiet") {
+            self.add_family("lengths moves");
+        }
+    }
+
     /// Adds another piece, with whose moves it compares those of its piece.
-    fn add_other(&mut self, other: &QueriedPiece<'_>, relation: Relation) {
+    fn add_other(&mut self, other: &QueriedPiece<'_>, relation: Relation, is_whole: bool) {
         self.add_lengths(other);
         match other.is_foreign() {
             true => self.others.extend(named_by_letters(&other.written, other.context.variant)),
             false => self.others.extend([other.piece.piece_type]),
         }
-        if matches!(relation, Relation::Is | Relation::IsNot) {
-            self.add_family("like");
+        if matches!(relation, Relation::Is | Relation::IsNot) && is_whole {
+            self.add_family(if self.from.is_empty() { "like" } else { "like there" });
         }
         if matches!(relation, Relation::Is | Relation::Inside) {
-            self.add_family("lengths");
+            self.add_length_families();
         }
     }
 
     /// Adds the cells that a claim writes, for what it asks of pieces or names.
     fn add_cells(&mut self, cells: &CellSet, written: &str, variant: &LoadedVariant) {
         self.cells.push(parts_of(written).filter_map(|part| variant.layout().find(part)).collect());
+        self.is_span = written.contains('-');
         self.cells.push(cells.clone());
         self.named = words_of(written);
         self.size = self.is_list.then_some(cells.len());
-        if self.has_moved {
+        // A piece that comes from a hand was nowhere before.
+        if self.has_moved && !self.is_dropped {
             let family = match self.start.is_empty() {
                 _ if cells.len() > self.stood => "stands new",
                 true => "stands there",
@@ -353,7 +447,7 @@ impl AskedStatement {
             self.add_family(family);
         }
         if !self.lengths.is_empty() {
-            self.add_family("lengths");
+            self.add_length_families();
         }
     }
 }
@@ -363,7 +457,7 @@ fn number_family(expr: &Expr<'_>) -> String {
     use FunctionName as Name;
     let Node::Call(known, arguments) = &expr.node else { return String::new() };
     match (known.name, &arguments[..]) {
-        (Name::Max | Name::Min | Name::Sum | Name::Count, [Argument::Value(value)]) => {
+        (Name::Max | Name::Min | Name::Count, [Argument::Value(value)]) => {
             let value = unwrapped(value);
             match value.called() {
                 Some(inner) if inner.name == Name::Count => number_family(value),

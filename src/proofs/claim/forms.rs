@@ -49,7 +49,7 @@ slots! {
     // A denial, which stands there exactly if the claim denies.
     Not = "{not}";
     // Nothing, if the claim speaks of all cells; if it lists all.
-    All = "{all}"; List = "{list}";
+    All = "{all}"; List = "{list}"; AtStart = "{at-start}"; Sole = "{sole}";
 }
 
 /// The families of forms by name, and the parts with a name.

@@ -72,18 +72,19 @@ fn whole_reading(
     if said.len() > MOST_WORDS {
         return None;
     }
-    let mut parts = vec![PartReading { whole: Reading::from(0), subjects: [None; 3] }];
+    let mut parts = vec![PartReading { whole: Reading::from(0), subjects: [None; 3], last: None }];
     for (index, asked) in claim.iter().enumerate() {
         let statement = StatementWords { said, asked, variant };
         let mut more: Vec<PartReading> = Vec::new();
         for part in &parts {
-            let next = statement.readings(&part.whole).into_iter();
-            more.extend(next.filter_map(|next| part.then(next, index, claim)));
+            let is_denied = part.last.is_some_and(|(last, _)| claim[last].denies);
+            let next = statement.readings(&part.whole, is_denied).into_iter();
+            more.extend(next.filter_map(|(next, is_bare)| part.then(next, index, is_bare, claim)));
         }
         parts.extend(more);
         parts.sort();
         // Of readings that end alike one is enough.
-        parts.dedup_by_key(|it| (it.whole.at, it.whole.fault.is_some(), it.subjects));
+        parts.dedup_by_key(|it| (it.whole.at, it.whole.fault.is_some(), it.subjects, it.last));
     }
     parts.into_iter().map(|it| it.whole).find(|it| it.at > 0 && it.at == said.len())
 }
@@ -95,12 +96,27 @@ struct PartReading {
     /// For each kind of subjects the statement for which one was said last, or the first; and whether it was
     /// said.
     subjects: [Option<(usize, bool)>; 3],
+    /// The last statement that was read, and whether its words say nothing but cells or a number.
+    last: Option<(usize, bool)>,
 }
 
 impl PartReading {
     /// Adds the reading of a statement; `None` if it says another thing of a piece, side or cell that was
     /// named before: `White has 36 pieces and 8 Pawns` is about Pawns of White.
-    fn then(&self, next: Reading, index: usize, claim: &[AskedStatement]) -> Option<PartReading> {
+    fn then(
+        &self,
+        next: Reading,
+        index: usize,
+        is_bare: bool,
+        claim: &[AskedStatement],
+    ) -> Option<PartReading> {
+        if let Some((last, was_bare)) = self.last {
+            let (one, other) = (&claim[last], &claim[index]);
+            let is_like = one.function == other.function || !(was_bare || is_bare);
+            if !is_like || !one.is_of_position(other) {
+                return None;
+            }
+        }
         let is_same = |kind: usize, other: &AskedStatement| match kind {
             PIECE => alike(&other.pieces, &claim[index].pieces),
             SIDE => other.subject_side() == claim[index].subject_side(),
@@ -118,7 +134,11 @@ impl PartReading {
                 _ => {}
             }
         }
-        Some(PartReading { whole: Reading { says: [false; 3], ..next }, subjects })
+        Some(PartReading {
+            whole: Reading { says: [false; 3], ..next },
+            subjects,
+            last: Some((index, is_bare)),
+        })
     }
 }
 
@@ -154,16 +174,25 @@ impl StatementWords<'_> {
         self.asked.families.iter().flat_map(|name| family(name))
     }
 
-    /// All readings of the statement that begin where another one ends.
-    fn readings(&self, before: &Reading) -> Vec<Reading> {
-        let mut starts = vec![before.at];
+    /// All readings of the statement that begin where another one ends, each with whether it has nothing but
+    /// cells or a number. After a denial only `but` begins what is so: `not to b4 or c2` denies both.
+    fn readings(&self, before: &Reading, after_denial: bool) -> Vec<(Reading, bool)> {
+        let is_so_after = after_denial && !self.asked.denies;
+        let joints: &[&str] = if is_so_after { &["but", "."] } else { &BETWEEN };
+        let mut starts = Vec::from_iter((!is_so_after).then_some(before.at));
         if before.at > 0 {
-            starts.extend(self.is_word(before.at, &BETWEEN).then_some(before.at + 1));
+            starts.extend(self.is_word(before.at, joints).then_some(before.at + 1));
         }
         let start = |at: usize| Reading { fault: before.fault.clone(), ..Reading::from(at) };
         let starts: Vec<Reading> = starts.into_iter().map(start).collect();
-        let found = self.forms().flat_map(|form| follow(form, starts.clone(), self));
-        found.filter_map(|reading| self.with_denial(reading)).collect()
+        let mut found = Vec::new();
+        for name in &self.asked.families {
+            let is_bare = matches!(&**name, "cells" | "number");
+            let of_form = family(name).iter().flat_map(|form| follow(form, starts.clone(), self));
+            let of_form = of_form.filter_map(|reading| self.with_denial(reading));
+            found.extend(of_form.map(|reading| (reading, is_bare)));
+        }
+        found
     }
 
     /// The reading, with a fault if only one of words and claim denies.
@@ -208,6 +237,8 @@ impl StatementWords<'_> {
             Slot::Not => Some(if asked.denies { "not" } else { "" }.to_owned()),
             Slot::All => asked.is_of_all.then(String::new),
             Slot::List => asked.is_list.then(String::new),
+            Slot::AtStart => asked.is_at_start.then(String::new),
+            Slot::Sole => (!asked.is_one_of_several).then(String::new),
         }
     }
 
@@ -226,7 +257,7 @@ impl StatementWords<'_> {
         let is_alone = at == 0 && end == self.said.len();
         let is_implied = relation == Relation::Is
             && matches!(said, Some(Relation::AtLeast | Relation::AtMost))
-            || said.is_none() && is_alone;
+            || said.is_none() && is_alone && !self.asked.is_bound;
         let is_bound = said.unwrap_or(Relation::Is) == relation || is_implied;
         let fault = match (is_value, is_bound) {
             (true, true) => None,
@@ -243,14 +274,14 @@ impl StatementWords<'_> {
     }
 
     /// A list of cells that must be one of these.
-    fn cells(&self, at: usize, wanted: &[CellSet]) -> Vec<Reading> {
+    fn cells(&self, at: usize, wanted: &[CellSet], is_span: bool) -> Vec<Reading> {
         let layout = self.variant.layout();
         // Cells of one name on several boards count as one: `limbo:a1` and `a1`.
         let of_name = |cell: Cell| layout.find(layout.name_on_board(cell)).unwrap_or(cell);
         let wanted: Vec<CellSet> =
             wanted.iter().map(|cells| cells.iter().map(of_name).collect()).collect();
         let mut found = Vec::new();
-        let (mut named, mut next) = (CellSet::new(), at);
+        let (mut named, mut next, mut spans, mut lists) = (CellSet::new(), at, false, false);
         while let Some(cell) = self.said.cell_at(next).map(of_name) {
             let is_new = named.insert(cell);
             next += 1;
@@ -266,12 +297,18 @@ impl StatementWords<'_> {
                     Some(format!("the words name the cell *{name}* twice"))
                 }
             };
-            if wanted.contains(&named) || fault.is_some() && wanted.iter().any(|it| !it.is_empty())
-            {
+            // The ends of a span are no list of its cells, and a list is no span.
+            let is_one = wanted.iter().zip(0..).any(|(all, index)| {
+                let is_ends = is_span && index == 0 && all.len() > 1;
+                *all == named && !(is_ends && lists) && (!spans || is_ends)
+            });
+            if is_one || fault.is_some() && wanted.iter().any(|it| !it.is_empty()) {
                 found.push(Reading { fault, ..Reading::from(next) });
             }
             let is_list = self.is_word(next, &["and", "or", "nor", "to"]);
             if is_list && self.said.cell_at(next + 1).is_some() {
+                let is_to = self.is_word(next, &["to"]);
+                (spans, lists) = (spans || is_to, lists || !is_to);
                 next += 1;
             }
         }
@@ -289,7 +326,10 @@ impl StatementWords<'_> {
             return Vec::new();
         };
         let is_it = kinds.iter().all(|kind| piece.types.contains(kind));
-        let is_of_side = side.is_none() || piece.side.is_none() || piece.side == side;
+        if piece.side.is_some() && side.is_none() {
+            return Vec::new();
+        }
+        let is_of_side = piece.side.is_none() || piece.side == side;
         let name = &piece.name;
         let fault = (!is_it || !is_of_side)
             .then(|| format!("the words name the piece *{name}*, and the claim does not"));
@@ -300,18 +340,31 @@ impl StatementWords<'_> {
     /// All of these pieces in a list: `Bishop and Knight`.
     fn pieces(&self, at: usize) -> Vec<Reading> {
         let wanted = &self.asked.others;
+        if wanted.len() == 1 {
+            return self.piece(at, wanted, None);
+        }
         let (mut named, mut next) = (BTreeSet::<PieceTypeId>::new(), at);
         while let Some(piece) = self.said.piece_at(next) {
-            named.extend(wanted.iter().filter(|kind| piece.types.contains(kind)));
-            if named.len() == wanted.len() {
-                return vec![Reading::from(piece.at.end)];
+            let of_it = wanted.iter().filter(|kind| piece.types.contains(kind));
+            let before = named.len();
+            named.extend(of_it);
+            if named.len() == before {
+                return Vec::new();
             }
             next = piece.at.end;
-            while self.is_word(next, &["and", "or", "a", "an", "the"]) {
-                next += 1;
+            let mut after = next;
+            while self.is_word(after, &["and", "or", "a", "an", "the"]) {
+                after += 1;
             }
+            if self.said.piece_at(after).is_none() {
+                break;
+            }
+            next = after;
         }
-        if wanted.len() == 1 { self.piece(at, wanted, None) } else { Vec::new() }
+        if named.len() == wanted.len() && !named.is_empty() {
+            return vec![Reading::from(next)];
+        }
+        Vec::new()
     }
 
     fn side(&self, at: usize, wanted: Option<SideId>) -> Vec<Reading> {
@@ -417,9 +470,9 @@ impl Words for StatementWords<'_> {
                 size.map_or(Vec::new(), |size| self.count(at, |value| value == size))
             }
             Slot::Length => self.length(at),
-            Slot::Cells => self.cells(at, &asked.cells),
-            Slot::From => saying(FROM, self.cells(at, std::slice::from_ref(&asked.from))),
-            Slot::Start => self.cells(at, &asked.start),
+            Slot::Cells => self.cells(at, &asked.cells, asked.is_span),
+            Slot::From => saying(FROM, self.cells(at, std::slice::from_ref(&asked.from), false)),
+            Slot::Start => self.cells(at, &asked.start, false),
             Slot::Named => self.named(at),
             Slot::Piece => self.piece(at, &asked.pieces, asked.piece_side),
             Slot::Others => self.pieces(at),
@@ -435,6 +488,8 @@ impl Words for StatementWords<'_> {
             }
             Slot::All => here(asked.is_of_all),
             Slot::List => here(asked.is_list),
+            Slot::AtStart => here(asked.is_at_start),
+            Slot::Sole => here(!asked.is_one_of_several),
         }
     }
 }
