@@ -9,6 +9,7 @@ use crate::rules::{Move, MoveKind, Position};
 use crate::variant::PieceTypeInfo;
 
 use super::context::EvalContext;
+use super::forms::Slot;
 use super::functions::{Function, FunctionName};
 use super::piece::QueriedPiece;
 use super::resolved::{Argument, Expr, Node, ResolvedStatement};
@@ -57,14 +58,16 @@ pub(super) struct AskedStatement {
     pub mover: Option<SideId>,
     /// The cells from which they move.
     pub from: CellSet,
-    /// Whether they are asked for after moves.
-    pub has_moved: bool,
+    /// After how many moves they are asked for.
+    pub moves: usize,
     /// Whether other moves of this piece and kind are legal.
     pub is_one_of_several: bool,
+    /// Whether pieces of this type and another side stand there.
+    pub has_twins: bool,
     /// Whether one of them came from a hand.
     pub is_dropped: bool,
-    /// How many there were before.
-    pub stood: usize,
+    /// Where they stood before.
+    pub stood: Vec<Cell>,
     /// The cells on which they stood before and stand no more, each alone.
     pub start: Vec<CellSet>,
     /// Pieces that it compares with these, or to which one promotes.
@@ -116,6 +119,9 @@ impl AskedStatement {
                     asked.add_victims(cells, &context.position_or_initial());
                 }
                 asked.compare(left, *relation, right, values, context.variant);
+                if asked.is_hindered(&values[0], context) {
+                    asked.families.retain(|family| matches!(&**family, "cells" | "number"));
+                }
             }
             (Some(_), None) => {}
             (None, _) => asked.add_truth(left, context),
@@ -134,6 +140,20 @@ impl AskedStatement {
     /// The side of which it speaks.
     pub fn subject_side(&self) -> Option<SideId> {
         self.piece_side.or(self.side)
+    }
+
+    /// Whether a condition of a form holds; `None` for the other slots.
+    pub fn holds(&self, condition: Slot) -> Option<bool> {
+        let cells = self.cells.last().map_or(0, CellSet::len);
+        match condition {
+            Slot::All => Some(self.is_of_all),
+            Slot::List => Some(self.is_list),
+            Slot::AtStart => Some(self.is_at_start),
+            Slot::Sole => Some(!self.is_one_of_several),
+            Slot::One => Some(cells == 1),
+            Slot::Many => Some(cells > 1),
+            _ => None,
+        }
     }
 
     fn add_family(&mut self, name: impl Into<String>) {
@@ -158,8 +178,8 @@ impl AskedStatement {
                     let base = base.unwrap_or_else(|| context.rules().initial_position());
                     let stood = base.pieces().filter(|(_, piece)| pieces.contains(*piece));
                     let stood: Vec<(Cell, Piece)> = stood.collect();
-                    self.has_moved = !context.earlier.is_empty();
-                    self.stood = stood.len();
+                    self.moves = context.earlier.len();
+                    self.stood = stood.iter().map(|(cell, _)| *cell).collect();
                     let now = context.position_or_initial();
                     let in_hand = |position: &Position| -> u32 {
                         pieces.iter().map(|piece| u32::from(position.in_hand(piece))).sum()
@@ -167,6 +187,11 @@ impl AskedStatement {
                     self.is_dropped = in_hand(&now) < in_hand(&base);
                     let left = stood.iter().filter(|(cell, it)| now.piece_at(*cell) != Some(*it));
                     self.start.extend(left.map(|(cell, _)| CellSet::from_iter([*cell])));
+                    let is_twin = |it: Piece| {
+                        !pieces.contains(it)
+                            && pieces.iter().any(|piece| piece.piece_type == it.piece_type)
+                    };
+                    self.has_twins = now.pieces().any(|(_, piece)| is_twin(piece));
                     // A name can mean other pieces of other armies.
                     let name = written.split(" of ").next().unwrap_or(written);
                     match context.variant.variant().kind(name) {
@@ -305,7 +330,31 @@ impl AskedStatement {
         {
             self.add_family("turn first");
         }
+        if known.name == FunctionName::Turn && context.position_or_initial().is_within_turn() {
+            self.add_family("turn again");
+        }
         self.add_family(known.word);
+    }
+
+    /// Whether a rule keeps the piece of the position from moves that the claim counts or names: it is
+    /// pinned, or the cells are attacked.
+    fn is_hindered(&self, moves: &ClaimValue, context: &EvalContext<'_>) -> bool {
+        let (Some(mut position), Some(from)) = (context.position.clone(), self.from.iter().next())
+        else {
+            return false;
+        };
+        if !matches!(self.function, "moves" | "quiet" | "captures" | "count") {
+            return false;
+        }
+        let Some(piece) = position.piece_at(from) else { return false };
+        position.turn.to_move = piece.side;
+        let legal = context.rules().moves(&position);
+        let legal: CellSet = legal.iter().filter(|it| it.from == from).map(|it| it.to).collect();
+        match moves {
+            ClaimValue::Cells(cells) => cells.iter().any(|cell| !legal.contains(cell)),
+            ClaimValue::Number(Number::Whole(count)) => *count > legal.len() as i64,
+            _ => false,
+        }
     }
 
     /// Adds what the right side of a comparison says.
@@ -327,7 +376,9 @@ impl AskedStatement {
                 }
             }
             (ClaimValue::Number(Number::None), _) => self.add_family(format!("{word} none")),
-            (ClaimValue::Number(number), _) => self.compare_number(left, relation, *number),
+            (ClaimValue::Number(number), _) => {
+                self.compare_number(left, relation, *number, variant)
+            }
             (ClaimValue::Cells(cells), Node::Cells(_, written)) => {
                 self.compare_cells(left, relation, (cells, written), variant);
             }
@@ -336,7 +387,13 @@ impl AskedStatement {
         }
     }
 
-    fn compare_number(&mut self, left: &Expr<'_>, relation: Relation, number: Number) {
+    fn compare_number(
+        &mut self,
+        left: &Expr<'_>,
+        relation: Relation,
+        number: Number,
+        variant: &LoadedVariant,
+    ) {
         let bound = match left.called().map(|known| known.name) {
             Some(FunctionName::Max) => Relation::AtMost,
             Some(FunctionName::Min) => Relation::AtLeast,
@@ -357,8 +414,11 @@ impl AskedStatement {
         self.number = Some((said, number));
         self.add_family("number");
         let family = number_family(left);
-        if family == "perft 1" && self.is_at_start {
-            self.add_family("perft first");
+        if family == "perft 1" {
+            // With parts a turn is more than a move.
+            let of = if variant.game().turn_parts.is_empty() { " of moves" } else { "" };
+            let first = self.is_at_start.then(|| format!("perft first{of}"));
+            self.families.extend([format!("{family}{of}")].into_iter().chain(first));
         }
         self.add_family(family);
     }
@@ -391,11 +451,16 @@ impl AskedStatement {
             }
             _ if matches!(written, "none" | "any") => {
                 let has_hands = variant.game().hands.is_some();
-                if written == "none" && self.has_moved && self.stood > 0 && !has_hands {
+                if written == "none" && self.moves > 0 && self.stood.len() > 0 && !has_hands {
                     self.add_family("stands gone");
                 }
-                if !self.is_of_some {
+                // Without a position nothing stands there that could be captured.
+                let is_vacuous = matches!(word, "captures" | "victims") && self.is_at_start;
+                if !self.is_of_some && !is_vacuous {
                     self.add_family(format!("{word} {written}"));
+                }
+                if !self.has_twins {
+                    self.add_family(format!("{word} {written} of all"));
                 }
             }
             _ => {
@@ -438,13 +503,18 @@ impl AskedStatement {
         self.named = words_of(written);
         self.size = self.is_list.then_some(cells.len());
         // A piece that comes from a hand was nowhere before.
-        if self.has_moved && !self.is_dropped {
-            let family = match self.start.is_empty() {
-                _ if cells.len() > self.stood => "stands new",
-                true => "stands there",
-                false => "stands still",
-            };
-            self.add_family(family);
+        if self.moves > 0 && !self.is_dropped {
+            let is_new = cells.iter().all(|cell| !self.stood.contains(&cell));
+            match self.start.is_empty() {
+                _ if cells.len() > self.stood.len() => self.add_family("stands new"),
+                // In three moves a piece can go and come back.
+                _ if self.moves > 2 => {}
+                true => self.add_family("stands there"),
+                false => self.add_family("stands still"),
+            }
+            if is_new && cells.len() == self.start.len() {
+                self.add_family("stands moved");
+            }
         }
         if !self.lengths.is_empty() {
             self.add_length_families();

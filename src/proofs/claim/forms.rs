@@ -48,8 +48,9 @@ slots! {
     Others = "{others}"; Victim = "{victim}"; Mover = "{mover}";
     // A denial, which stands there exactly if the claim denies.
     Not = "{not}";
-    // Nothing, if the claim speaks of all cells; if it lists all.
-    All = "{all}"; List = "{list}"; AtStart = "{at-start}"; Sole = "{sole}";
+    // Nothing, if the claim speaks of all cells; if it lists all; of the initial position; if no other move
+    // of this kind is legal; of one cell; of several.
+    All = "{all}"; List = "{list}"; AtStart = "{at-start}"; Sole = "{sole}"; One = "{one}"; Many = "{many}";
 }
 
 /// The families of forms by name, and the parts with a name.

@@ -14,7 +14,7 @@ use crate::source::{Code, Diagnostic, join_words};
 use super::asked::AskedStatement;
 use super::bounds::{BOUNDS, BoundWords};
 use super::english_numbers::is_among;
-use super::forms::{FROM, Form, PIECE, Reading, SIDE, Slot, Words, example, family, follow};
+use super::forms::{FROM, Form, PIECE, Part, Reading, SIDE, Slot, Words, example, family, follow};
 use super::said_words::{SaidWords, words_of};
 use super::tree::Relation;
 use super::value::Number;
@@ -79,7 +79,7 @@ fn whole_reading(
         for part in &parts {
             let is_denied = part.last.is_some_and(|(last, _)| claim[last].denies);
             let next = statement.readings(&part.whole, is_denied).into_iter();
-            more.extend(next.filter_map(|(next, is_bare)| part.then(next, index, is_bare, claim)));
+            more.extend(next.filter_map(|next| part.then(next, index, claim)));
         }
         parts.extend(more);
         parts.sort();
@@ -100,28 +100,35 @@ struct PartReading {
     last: Option<(usize, bool)>,
 }
 
+/// A reading of one statement.
+struct Step {
+    reading: Reading,
+    /// Whether its words are nothing but cells or a number.
+    is_bare: bool,
+    /// Whether a word joins it to the one before.
+    is_joined: bool,
+}
+
 impl PartReading {
     /// Adds the reading of a statement; `None` if it says another thing of a piece, side or cell that was
     /// named before: `White has 36 pieces and 8 Pawns` is about Pawns of White.
-    fn then(
-        &self,
-        next: Reading,
-        index: usize,
-        is_bare: bool,
-        claim: &[AskedStatement],
-    ) -> Option<PartReading> {
-        if let Some((last, was_bare)) = self.last {
-            let (one, other) = (&claim[last], &claim[index]);
-            let is_like = one.function == other.function || !(was_bare || is_bare);
-            if !is_like || !one.is_of_position(other) {
-                return None;
-            }
-        }
+    fn then(&self, next: Step, index: usize, claim: &[AskedStatement]) -> Option<PartReading> {
+        let Step { reading: next, is_bare, is_joined } = next;
         let is_same = |kind: usize, other: &AskedStatement| match kind {
             PIECE => alike(&other.pieces, &claim[index].pieces),
             SIDE => other.subject_side() == claim[index].subject_side(),
             _ => alike(&other.from.iter().collect(), &claim[index].from.iter().collect()),
         };
+        if let Some((last, was_bare)) = self.last {
+            let one = &claim[last];
+            // Numbers or cells in a list belong to what is named there: `two or eight Pawns`.
+            let is_list = is_joined && (was_bare || is_bare);
+            let is_like = one.function == claim[index].function
+                && (0..3).all(|kind| !(was_bare && next.says[kind]) || is_same(kind, one));
+            if is_list && !is_like || !one.is_of_position(&claim[index]) {
+                return None;
+            }
+        }
         let mut subjects = self.subjects;
         for (kind, subject) in subjects.iter_mut().enumerate() {
             // Another piece moves from a cell of its own, if no cell was named.
@@ -174,23 +181,25 @@ impl StatementWords<'_> {
         self.asked.families.iter().flat_map(|name| family(name))
     }
 
-    /// All readings of the statement that begin where another one ends, each with whether it has nothing but
-    /// cells or a number. After a denial only `but` begins what is so: `not to b4 or c2` denies both.
-    fn readings(&self, before: &Reading, after_denial: bool) -> Vec<(Reading, bool)> {
+    /// All readings of the statement that begin where another one ends. After a denial only `but` begins what
+    /// is so: `not to b4 or c2` denies both.
+    fn readings(&self, before: &Reading, after_denial: bool) -> Vec<Step> {
         let is_so_after = after_denial && !self.asked.denies;
         let joints: &[&str] = if is_so_after { &["but", "."] } else { &BETWEEN };
-        let mut starts = Vec::from_iter((!is_so_after).then_some(before.at));
-        if before.at > 0 {
-            starts.extend(self.is_word(before.at, joints).then_some(before.at + 1));
-        }
-        let start = |at: usize| Reading { fault: before.fault.clone(), ..Reading::from(at) };
-        let starts: Vec<Reading> = starts.into_iter().map(start).collect();
+        let joint = (before.at > 0 && self.is_word(before.at, joints)).then_some(before.at + 1);
+        let direct = (!is_so_after).then_some(before.at);
         let mut found = Vec::new();
-        for name in &self.asked.families {
-            let is_bare = matches!(&**name, "cells" | "number");
-            let of_form = family(name).iter().flat_map(|form| follow(form, starts.clone(), self));
-            let of_form = of_form.filter_map(|reading| self.with_denial(reading));
-            found.extend(of_form.map(|reading| (reading, is_bare)));
+        for at in direct.into_iter().chain(joint) {
+            let start = Reading { fault: before.fault.clone(), ..Reading::from(at) };
+            for form in self.forms() {
+                let is_bare = form
+                    .iter()
+                    .all(|part| matches!(part, Part::Slot(Slot::Number | Slot::Cells | Slot::Not)));
+                let readings = follow(form, vec![start.clone()], self).into_iter();
+                let readings = readings.filter_map(|reading| self.with_denial(reading));
+                let is_joined = at > before.at;
+                found.extend(readings.map(|reading| Step { reading, is_bare, is_joined }));
+            }
         }
         found
     }
@@ -235,10 +244,7 @@ impl StatementWords<'_> {
             Slot::Side => asked.side.map(|side| self.side_name(side)),
             Slot::Mover => asked.mover.map(|side| self.side_name(side)),
             Slot::Not => Some(if asked.denies { "not" } else { "" }.to_owned()),
-            Slot::All => asked.is_of_all.then(String::new),
-            Slot::List => asked.is_list.then(String::new),
-            Slot::AtStart => asked.is_at_start.then(String::new),
-            Slot::Sole => (!asked.is_one_of_several).then(String::new),
+            condition => asked.holds(condition)?.then(String::new),
         }
     }
 
@@ -276,8 +282,17 @@ impl StatementWords<'_> {
     /// A list of cells that must be one of these.
     fn cells(&self, at: usize, wanted: &[CellSet], is_span: bool) -> Vec<Reading> {
         let layout = self.variant.layout();
-        // Cells of one name on several boards count as one: `limbo:a1` and `a1`.
-        let of_name = |cell: Cell| layout.find(layout.name_on_board(cell)).unwrap_or(cell);
+        // Cells of one name on several boards count as one, `limbo:a1` and `a1`, if the claim names no two
+        // boards.
+        let boards: BTreeSet<_> = wanted
+            .iter()
+            .flat_map(|cells| cells.iter())
+            .map(|cell| layout.point(cell).board)
+            .collect();
+        let of_name = |cell: Cell| match layout.find(layout.name_on_board(cell)) {
+            Some(named) if boards.len() == 1 => named,
+            _ => cell,
+        };
         let wanted: Vec<CellSet> =
             wanted.iter().map(|cells| cells.iter().map(of_name).collect()).collect();
         let mut found = Vec::new();
@@ -486,10 +501,7 @@ impl Words for StatementWords<'_> {
                 }
                 found
             }
-            Slot::All => here(asked.is_of_all),
-            Slot::List => here(asked.is_list),
-            Slot::AtStart => here(asked.is_at_start),
-            Slot::Sole => here(!asked.is_one_of_several),
+            condition => here(asked.holds(condition) == Some(true)),
         }
     }
 }
