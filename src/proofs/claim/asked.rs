@@ -451,7 +451,7 @@ impl AskedStatement {
             }
             _ if matches!(written, "none" | "any") => {
                 let has_hands = variant.game().hands.is_some();
-                if written == "none" && self.moves > 0 && self.stood.len() > 0 && !has_hands {
+                if written == "none" && self.moves > 0 && !self.stood.is_empty() && !has_hands {
                     self.add_family("stands gone");
                 }
                 // Without a position nothing stands there that could be captured.
