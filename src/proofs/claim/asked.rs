@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 use crate::game::{Piece, PieceSet, PieceTypeId, SideId};
 use crate::geometry::{Cell, CellSet};
 use crate::query::LoadedVariant;
-use crate::rules::{Move, MoveKind, Position};
+use crate::rules::Position;
 use crate::variant::PieceTypeInfo;
 
+use super::asked_move::AskedMove;
 use super::context::EvalContext;
 use super::forms::Slot;
 use super::functions::{Function, FunctionName};
@@ -216,7 +217,10 @@ impl AskedStatement {
                 }
                 Argument::Side(side) => self.side = Some(*side),
                 Argument::Tour(cells) => self.cells.push(cells.iter().copied().collect()),
-                Argument::Move(text, found) => self.add_move(text, found.as_ref(), context),
+                Argument::Move(text, found) => {
+                    let asked = AskedMove::of(text, found.as_ref(), context);
+                    self.add_move(asked, &context.position_or_initial());
+                }
                 _ => {}
             }
         }
@@ -241,67 +245,19 @@ impl AskedStatement {
         self.is_range |= piece.written.contains(|sign: char| sign.is_ascii_digit());
     }
 
-    fn add_move(&mut self, text: &str, found: Option<&Move>, context: &EvalContext<'_>) {
-        let (variant, position) = (context.variant, context.position_or_initial());
-        let named =
-            text.split(['-', 'x', '=', '@', '*']).filter_map(|it| variant.layout().find(it));
-        let cells: Vec<Cell> = named.collect();
-        let from = found.map(|it| it.from).or(cells.first().copied());
-        let to = found.map(|it| it.to).or(cells.get(1).copied());
-        let mover = from.filter(|_| from != to).and_then(|from| position.piece_at(from));
-        if let Some((piece, from)) = mover.zip(from) {
+    fn add_move(&mut self, asked: AskedMove, position: &Position) {
+        if let Some((piece, from)) = asked.mover {
             self.from.insert(from);
             self.pieces.insert(piece.piece_type);
             self.piece_side = Some(piece.side);
         }
-        self.cells.extend(to.map(|to| CellSet::from_iter([to])));
-        let captured: Vec<Cell> = match found {
-            Some(found) => found.captures.iter().collect(),
-            None => to.into_iter().filter(|to| position.piece_at(*to).is_some()).collect(),
-        };
-        let promoted = text.rsplit_once('=').and_then(|(_, piece)| variant.variant().kind(piece));
-        let dropped = text.split_once('@').and_then(|(piece, _)| variant.variant().kind(piece));
-        self.others.extend(found.and_then(|it| it.promotion).or(promoted).or(dropped));
-        // What a piece shoots is not where it lands.
-        let in_passing = found.map_or_else(
-            || mover.is_some_and(|mover| could_pass(mover, from, to, context)),
-            |_| {
-                let mut targets = position.en_passant_targets.iter().map(|it| it.victim);
-                targets.any(|victim| Some(victim) != to && captured.contains(&victim))
-            },
-        );
-        if in_passing {
-            self.add_family("legal en-passant");
+        self.cells.extend(asked.to.map(|to| CellSet::from_iter([to])));
+        self.others.extend(asked.becomes);
+        if let Some(captured) = asked.captured {
+            self.add_victims(&captured, position);
         }
-        if !captured.is_empty() && (in_passing || captured.iter().all(|cell| Some(*cell) == to)) {
-            self.add_victims(&captured.iter().copied().collect(), &position);
-            self.add_family("legal capture");
-        }
-        let castles = match found {
-            Some(found) => matches!(found.kind, MoveKind::Castle(_)),
-            None => {
-                text.starts_with("O-O") || mover.is_some_and(|it| leaps_away(it, from, to, context))
-            }
-        };
-        let is_of_kind = |it: &Move| match it.kind {
-            MoveKind::Castle(_) => castles,
-            MoveKind::Drop(piece) => Some(piece.piece_type) == dropped,
-            _ if castles || dropped.is_some() || Some(it.from) != from => false,
-            _ => captured.is_empty() || !it.captures.is_empty(),
-        };
-        self.is_one_of_several =
-            found.is_none() && context.rules().moves(&position).iter().any(is_of_kind);
-        for (is_so, family) in [
-            (castles, "legal castling"),
-            (found.is_some_and(|it| it.skipped[0].is_some()), "legal double-step"),
-            (from == to && dropped.is_none() && from.is_some(), "legal pass"),
-            (dropped.is_some(), "legal drop"),
-            (!self.others.is_empty(), "legal promotion"),
-        ] {
-            if is_so {
-                self.add_family(family);
-            }
-        }
+        self.is_one_of_several = asked.is_one_of_several;
+        self.families.extend(asked.kinds.iter().map(|kind| format!("legal {kind}")));
     }
 
     fn add_victims(&mut self, cells: &CellSet, position: &Position) {
@@ -600,30 +556,4 @@ fn is_only_move(face: &PieceTypeInfo, letter: char) -> bool {
 fn gives_moves(known: &'static Function) -> bool {
     use FunctionName as Name;
     matches!(known.name, Name::Moves | Name::Quiet | Name::Captures | Name::Victims | Name::Attacks)
-}
-
-/// Whether a piece that captures en passant could capture on an empty cell.
-fn could_pass(
-    piece: Piece,
-    from: Option<Cell>,
-    to: Option<Cell>,
-    context: &EvalContext<'_>,
-) -> bool {
-    let Some((from, to)) = from.zip(to) else { return false };
-    let mut rules = context.variant.variant().face(piece.piece_type).moves.iter();
-    context.position_or_initial().piece_at(to).is_none()
-        && context.rules().attack_mask(piece, from).contains(to)
-        && rules.any(|rule| rule.notation.contains('e'))
-}
-
-/// Whether a royal piece goes where it has no move of its own, as when it castles.
-fn leaps_away(
-    piece: Piece,
-    from: Option<Cell>,
-    to: Option<Cell>,
-    context: &EvalContext<'_>,
-) -> bool {
-    let Some((from, to)) = from.zip(to).filter(|(from, to)| from != to) else { return false };
-    context.variant.game().piece_types[piece.piece_type].royal
-        && !context.rules().attack_mask(piece, from).contains(to)
 }

@@ -105,6 +105,15 @@ pub(super) fn family(name: &str) -> &'static [Form] {
     FAMILIES.get(name).map_or(&[], |forms| forms)
 }
 
+/// Whether a form has nothing but cells or a number.
+pub(super) fn is_bare(form: &[Part]) -> bool {
+    form.iter().all(|part| match part {
+        Part::Slot(slot) => matches!(slot, Slot::Number | Slot::Cells | Slot::Not),
+        Part::Choice(forms) => forms.iter().any(Vec::is_empty),
+        Part::Word(_) => false,
+    })
+}
+
 /// How far words have a form.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Reading {

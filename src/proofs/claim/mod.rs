@@ -62,6 +62,7 @@
 
 mod affected;
 mod asked;
+mod asked_move;
 mod bounds;
 mod column;
 mod context;

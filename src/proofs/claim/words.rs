@@ -14,7 +14,9 @@ use crate::source::{Code, Diagnostic, join_words};
 use super::asked::AskedStatement;
 use super::bounds::{BOUNDS, BoundWords};
 use super::english_numbers::is_among;
-use super::forms::{FROM, Form, PIECE, Part, Reading, SIDE, Slot, Words, example, family, follow};
+use super::forms::{
+    FROM, Form, PIECE, Reading, SIDE, Slot, Words, example, family, follow, is_bare,
+};
 use super::said_words::{SaidWords, words_of};
 use super::tree::Relation;
 use super::value::Number;
@@ -192,9 +194,7 @@ impl StatementWords<'_> {
         for at in direct.into_iter().chain(joint) {
             let start = Reading { fault: before.fault.clone(), ..Reading::from(at) };
             for form in self.forms() {
-                let is_bare = form
-                    .iter()
-                    .all(|part| matches!(part, Part::Slot(Slot::Number | Slot::Cells | Slot::Not)));
+                let is_bare = is_bare(form);
                 let readings = follow(form, vec![start.clone()], self).into_iter();
                 let readings = readings.filter_map(|reading| self.with_denial(reading));
                 let is_joined = at > before.at;
