@@ -142,7 +142,7 @@ fn play(id: &str, clicks: usize, seed: u64, mut check: impl FnMut(&str, &str)) {
     let open = json!({ "do": "open", "definitions": definitions(), "figure": figure, "id": "x" });
     let mut answer = ask(open);
     for _ in 0..clicks {
-        let labels = answer["labels"].as_array().unwrap();
+        let labels = answer["labels"].as_array().unwrap_or_else(|| panic!("{answer}"));
         let movable = answer["movable"].as_array().unwrap();
         let is_target = |label: &Value| label.as_str().unwrap().contains(", may ");
         let choices = answer["choices"].as_array().unwrap().len();

@@ -164,6 +164,15 @@ fn castling_is_a_move_of_the_king_or_a_click_on_its_partner() {
     }
 }
 
+/// A piece with many moves and many kinds of others: no hurdle is looked for that its moves cannot use.
+#[test]
+fn a_far_cell_is_refused_within_the_work_of_an_answer() {
+    let position = "4gkg3b/1r3d5/11/5pppppp/pp1p7/2p1p6/1PPPP1P1P1P/P4P1P1P1/11/1B3DK2R1/4G2G3 b";
+    let mut board = Board::position("fire-demon", position);
+    board.press("f10 b1");
+    assert_eq!(board.text("note"), "The Fire Demon does not move from f10 to b1.");
+}
+
 #[test]
 fn pieces_in_the_way_of_a_castling_are_named() {
     let loaded = LoadedVariant::new(variant("chess")).unwrap();

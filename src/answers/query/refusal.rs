@@ -302,7 +302,9 @@ impl RefusalProbe<'_> {
                 return refusal;
             }
         }
-        if self.needs_hurdle(&alone) {
+        let Piece { side, piece_type } = self.piece;
+        let mut rules = self.variant.game().piece_types[piece_type].move_rules[side].iter();
+        if rules.any(may_need_hurdle) && self.needs_hurdle(&alone) {
             return Refusal::NeedsHurdle;
         }
         let everywhere = CellSet::all(self.rules.layout().len());
@@ -453,6 +455,14 @@ impl RefusalProbe<'_> {
         empty.set_piece(self.to, None);
         [alone, &empty].iter().any(|it| reaches(&changed, it, self.from, self.to))
     }
+}
+
+/// Whether a move by the rule can need a piece before the cell where it ends: to hop over it, or to capture
+/// it and go on.
+fn may_need_hurdle(rule: &MoveRule) -> bool {
+    let hops = rule.form.legs().any(|leg| leg.modifiers.hop.is_some() || leg.modifiers.jump > 0);
+    let earlier = rule.form.terms().iter().flat_map(|term| &term.legs[..term.legs.len() - 1]);
+    hops || earlier.map(|leg| &leg.modifiers).any(|it| it.capture || it.friendly_capture)
 }
 
 /// Removes all limits of cells from a rule.
