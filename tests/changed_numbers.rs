@@ -94,7 +94,7 @@ fn unnoticed(draws: usize, seed: &str) -> Vec<String> {
 
 #[test]
 fn changes_of_proved_numbers_are_noticed() {
-    let unnoticed = unnoticed(40, "sceptic");
+    let unnoticed = unnoticed(20, "sceptic");
     assert!(unnoticed.is_empty(), "{}", unnoticed.join("\n"));
 }
 

@@ -6,7 +6,7 @@ use fairybook::fsf::parse_fsf;
 use fairybook::geometry::{Board, Cell, Layout, Orientation};
 use fairybook::notation::{Betza, parse};
 
-use crate::reference_mover::{MoveContext, Occupant, reach};
+use reference_mover::{MoveContext, Occupant, reach};
 
 /// One line of the table.
 struct NotationCase<'a> {

@@ -21,10 +21,10 @@ use fairybook::rules::{Move, PieceStatus, PlayedGame, Position, Rules};
 use fairybook::variant::Definition;
 use rayon::prelude::*;
 
-use crate::reference_mover::{GameState, unread_path, whole_definition};
 use crate::shipped::{definition, definition_text, root};
 use crate::word_games::BothMovers;
 use fairybook::game_text::{find_move, print_move, print_position};
+use reference_mover::{GameState, unread_path, whole_definition};
 
 /// The largest count of a `perft` line that is checked in every run.
 const MOST_NODES: u64 = 50_000;

@@ -7,10 +7,10 @@ use fairybook::rules::Position;
 use toml::{Table, Value};
 
 use crate::dice::Dice;
-use crate::reference_mover::{GameState, GameStep, GameStepKind};
 use crate::shipped::root;
 use crate::word_games::BothMovers;
 use fairybook::game_text::parse_position;
+use reference_mover::{GameState, GameStep, GameStepKind};
 
 const TYPES: [&str; 6] = ["king", "rook", "knight", "pawn", "ferz", "cannon"];
 const PIECES: [&str; 14] = [
@@ -594,13 +594,13 @@ fn check(seeds: Range<u64>, plies: usize, least: usize) {
 
 #[test]
 fn both_movers_play_games_of_two_mechanisms() {
-    check(0..400, 16, 4_000);
+    check(0..150, 16, 1_500);
 }
 
 #[test]
 #[ignore = "takes some minutes"]
 fn both_movers_play_many_games_of_two_mechanisms() {
-    check(400..55_000, 16, 600_000);
+    check(150..55_000, 16, 600_000);
 }
 
 // ---- the matrix ----
@@ -742,7 +742,7 @@ fn check_matrix(games: u64) {
 
 #[test]
 fn each_mechanism_goes_with_each_feature() {
-    check_matrix(2);
+    check_matrix(1);
 }
 
 #[test]

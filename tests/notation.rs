@@ -10,7 +10,7 @@ use fairybook::geometry::{Board, Cell, Layout, Orientation};
 use fairybook::notation::{Placement, RowEntry, RowLengths, lint, parse, print_placement};
 use fairybook::source::{Diagnostic, SourceFile, Span, render};
 
-use crate::reference_mover::{MoveContext, Occupant, reach};
+use reference_mover::{MoveContext, Occupant, reach};
 
 /// A file of the tables; `UPDATE=1` writes what is found into those that hold messages.
 fn table(name: &str) -> PathBuf {

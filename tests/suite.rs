@@ -41,7 +41,6 @@ mod read_moves;
 mod readings;
 mod readme;
 mod reference;
-mod reference_mover;
 mod relevant_cells;
 mod renaming;
 mod scratch;

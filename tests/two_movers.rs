@@ -9,7 +9,7 @@ use fairybook::notation::Betza;
 use fairybook::rules::{EnPassantTarget, PieceStatus, Position, Rules};
 use fairybook::source::Code;
 
-use crate::reference_mover::{MoveContext, Occupant, reach};
+use reference_mover::{MoveContext, Occupant, reach};
 
 /// A piece that is about to move. Of the pieces by cell, 0 is none, 1 one of the first side, 2 one
 /// of the second side.

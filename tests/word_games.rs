@@ -9,11 +9,11 @@ use fairybook::source::{SourceFile, render};
 use fairybook::variant::{Variant, load};
 use toml::Table;
 
-use crate::reference_mover::{
-    GameMemory, GameState, GameStep, GameStepKind, GameVerdict, PartsMade, Unit, WordGame,
-};
 use crate::shipped::Shipped;
 use fairybook::game_text::{print_move, print_position};
+use reference_mover::{
+    GameMemory, GameState, GameStep, GameStepKind, GameVerdict, PartsMade, Unit, WordGame,
+};
 
 /// One definition, as both movers read it.
 pub struct BothMovers {

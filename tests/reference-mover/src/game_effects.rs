@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use fairybook::geometry::{Cell, Vector};
+use fairybook_core::geometry::{Cell, Vector};
 use toml::{Table, Value};
 
 use super::game_facts::Subject;

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
 
-use fairybook::geometry::{Cell, Layout, Orientation, Seat, SeatPart, Vector};
-use fairybook::notation::{Atom, Betza, Term, parse};
+use fairybook_core::geometry::{Cell, Layout, Orientation, Seat, SeatPart, Vector};
+use fairybook_core::notation::{Atom, Betza, Term, parse};
 use toml::{Table, Value};
 
 use super::context::{MoveContext, Occupant, step_on};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use fairybook::geometry::{Cell, CellCoordinates, Vector};
+use fairybook_core::geometry::{Cell, CellCoordinates, Vector};
 
 use super::game_state::{GameState, GameStep, GameStepKind};
 use super::game_words::{Unit, WordGame};

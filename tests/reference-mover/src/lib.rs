@@ -6,7 +6,7 @@
 //! where it may go. [`WordGame`] reads the tables of a definition as text, word by word, and asks
 //! `reach` for the moves of each piece. Where the two movers disagree, one of them is wrong.
 //!
-//! Of the crate it imports only `geometry`, `notation` and `source`, which `tests/tidy/` checks.
+//! Of `fairybook_core` it imports only `geometry`, `notation` and `source`, which `tests/tidy/` checks.
 //! Even the neighbours of a hexagon are written down again here: an error in a table that both
 //! generators read would go unnoticed.
 
@@ -29,6 +29,7 @@ mod steps;
 mod unsupported;
 mod whole_definition;
 
+#[cfg(test)]
 mod drawn_boards;
 
 pub use context::{MoveContext, Occupant};

@@ -12,12 +12,12 @@
 
 use std::collections::BTreeSet;
 
-use fairybook::geometry::{
+use fairybook_core::geometry::{
     Axis, AxisKind, Board, Cell, CellCoordinates, Facing, JoinedEdges, Layout, Orientation, Seat,
     SeatPart, Tiling, Vector,
 };
-use fairybook::notation::parse;
-use fairybook::source::Code;
+use fairybook_core::notation::parse;
+use fairybook_core::source::Code;
 
 use super::{MoveContext, Occupant, ReferenceReach, reach};
 

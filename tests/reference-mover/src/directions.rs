@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use fairybook::geometry::{Lattice, Vector};
-use fairybook::notation::DirectionLetter;
+use fairybook_core::geometry::{Lattice, Vector};
+use fairybook_core::notation::DirectionLetter;
 
 use super::steps::course;
 

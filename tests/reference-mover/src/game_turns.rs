@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use fairybook::geometry::Cell;
+use fairybook_core::geometry::Cell;
 use toml::{Table, Value};
 
 use super::game_facts::Subject;

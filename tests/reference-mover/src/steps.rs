@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use fairybook::geometry::{Lattice, Vector};
-use fairybook::notation::{Atom, Leap};
+use fairybook_core::geometry::{Lattice, Vector};
+use fairybook_core::notation::{Atom, Leap};
 
 const WAZIR: Leap = Leap::plane(0, 1);
 const FERZ: Leap = Leap::plane(1, 1);

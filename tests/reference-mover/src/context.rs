@@ -1,6 +1,6 @@
 //! The piece that moves and its surroundings.
 
-use fairybook::geometry::{Cell, CellCoordinates, EdgeJoin, Layout, Orientation, Vector};
+use fairybook_core::geometry::{Cell, CellCoordinates, EdgeJoin, Layout, Orientation, Vector};
 
 /// The piece on a cell, seen from the piece that moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use fairybook::geometry::{Cell, Lattice};
-use fairybook::notation::{Atom, Betza, Term};
-use fairybook::source::Diagnostic;
+use fairybook_core::geometry::{Cell, Lattice};
+use fairybook_core::notation::{Atom, Betza, Term};
+use fairybook_core::source::Diagnostic;
 
 use super::castling::castlings;
 use super::context::{MoveContext, Occupant};

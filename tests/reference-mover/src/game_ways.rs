@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use fairybook::geometry::Cell;
-use fairybook::notation::Betza;
+use fairybook_core::geometry::Cell;
+use fairybook_core::notation::Betza;
 
 use super::game_state::{GameState, GameStep, GameStepKind};
 use super::game_words::{Unit, WordGame, WordWay, text};

@@ -1,7 +1,7 @@
 //! Castling of a royal piece with the first piece beside it.
 
-use fairybook::geometry::{Cell, Vector};
-use fairybook::notation::{DirectionLetter, Directions, Leg};
+use fairybook_core::geometry::{Cell, Vector};
+use fairybook_core::notation::{DirectionLetter, Directions, Leg};
 
 use super::context::{MoveContext, Occupant};
 

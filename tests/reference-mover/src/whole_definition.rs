@@ -7,7 +7,7 @@ use toml::{Table, Value};
 use super::game_words::{lay_over, table_at, text, without};
 
 /// The pieces that a definition need not describe, as a table of the format.
-const USUAL_PIECES: &str = include_str!("../../src/definitions/format/builtin_pieces.toml");
+const USUAL_PIECES: &str = include_str!("../../../src/definitions/format/builtin_pieces.toml");
 
 /// The keys that [`super::WordGame`] follows, with `*` for a name and `**` for all that is below.
 const KEYS: &str = "

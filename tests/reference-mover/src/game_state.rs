@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use fairybook::geometry::Cell;
+use fairybook_core::geometry::Cell;
 
 use super::game_words::Unit;
 

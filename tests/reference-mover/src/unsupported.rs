@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use fairybook::geometry::{Lattice, Vector};
-use fairybook::notation::{Atom, DirectionLetter, Directions, Leap, Leg, Term, TermSyntax};
-use fairybook::source::{Code, Diagnostic, Span};
+use fairybook_core::geometry::{Lattice, Vector};
+use fairybook_core::notation::{Atom, DirectionLetter, Directions, Leap, Leg, Term, TermSyntax};
+use fairybook_core::source::{Code, Diagnostic, Span};
 
 use super::continuations::{first_steps, later_steps};
 use super::directions::{ReadLetters, is_of_levels, words};

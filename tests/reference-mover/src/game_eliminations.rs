@@ -1,6 +1,6 @@
 //! Sides that are out while the others play on, and pieces that a rule moves.
 
-use fairybook::geometry::Cell;
+use fairybook_core::geometry::Cell;
 use toml::Table;
 
 use super::game_state::{GameState, GameStep, GameStepKind};

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use fairybook::geometry::{Cell, Vector};
-use fairybook::notation::Betza;
+use fairybook_core::geometry::{Cell, Vector};
+use fairybook_core::notation::Betza;
 use toml::{Table, Value};
 
 use super::context::Occupant;

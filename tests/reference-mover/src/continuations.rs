@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use fairybook::geometry::{Lattice, Vector};
-use fairybook::notation::{Atom, Directions, Leg, TermSyntax};
+use fairybook_core::geometry::{Lattice, Vector};
+use fairybook_core::notation::{Atom, Directions, Leg, TermSyntax};
 
 use super::directions::{
     LetterReading, PointedStep, apart, chosen, nearest, same, seen, selected_steps,

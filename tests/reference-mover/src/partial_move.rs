@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use fairybook::geometry::{Cell, Lattice, Vector};
-use fairybook::notation::{Atom, Hop, Leg, Term, TermSyntax};
-use fairybook::source::{Code, Diagnostic, limits};
+use fairybook_core::geometry::{Cell, Lattice, Vector};
+use fairybook_core::notation::{Atom, Hop, Leg, Term, TermSyntax};
+use fairybook_core::source::{Code, Diagnostic, limits};
 
 use super::context::{MoveContext, Occupant};
 use super::continuations::{first_steps, later_steps};
