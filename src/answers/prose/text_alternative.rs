@@ -34,15 +34,12 @@ pub fn answer_words(
     let pieces = capitalised(&pieces_words(variant, answer));
     let mut sentences = vec![format!("{pieces} on {}.", variant.cell_name(answer.at))];
     let others = answer.position.pieces().filter(|&(cell, _)| cell != answer.at);
-    let others = pieces_by_side(others);
-    let of_side = |(side, kinds): &(SideId, Vec<(PieceTypeId, CellSet)>)| {
-        let piece_type = |(piece_type, cells): &(PieceTypeId, CellSet)| {
-            let name = plural(variant.piece_type_name(*piece_type), cells.len());
-            format!("{} {name} on {}", variant.side_name(*side), cell_runs(variant, cells))
-        };
-        kinds.iter().map(piece_type).collect::<Vec<_>>()
+    let of_side = |(side, kinds): (SideId, Vec<String>)| {
+        let side = variant.side_name(side);
+        kinds.into_iter().map(move |kind| format!("{side} {kind}"))
     };
-    let others: Vec<String> = others.iter().flat_map(of_side).collect();
+    let others: Vec<String> =
+        pieces_by_side(variant, " on ", others).into_iter().flat_map(of_side).collect();
     if !others.is_empty() {
         sentences.push(format!("Also on the board: {}.", others.join("; ")));
     }
@@ -91,18 +88,11 @@ pub fn setup_words(variant: &LoadedVariant, initial: &Position, side: Option<Sid
 
 /// The pieces on the boards, in words: `White: King e1, Rooks a1 and h1. Black: King e8.`
 pub fn position_words(variant: &LoadedVariant, position: &Position) -> String {
-    let side = |(side, kinds): (SideId, Vec<(PieceTypeId, CellSet)>)| {
-        let piece_type = |(piece_type, cells): &(PieceTypeId, CellSet)| {
-            format!(
-                "{} {}",
-                plural(variant.piece_type_name(*piece_type), cells.len()),
-                cell_runs(variant, cells)
-            )
-        };
-        let kinds: Vec<String> = kinds.iter().map(piece_type).collect();
+    let side = |(side, kinds): (SideId, Vec<String>)| {
         format!("{}: {}.", variant.side_title(side), kinds.join(", "))
     };
-    let sides: Vec<String> = pieces_by_side(position.pieces()).into_iter().map(side).collect();
+    let pieces = pieces_by_side(variant, " ", position.pieces());
+    let sides: Vec<String> = pieces.into_iter().map(side).collect();
     match sides.is_empty() {
         true => "The board is empty.".to_owned(),
         false => sides.join(" "),
@@ -115,8 +105,7 @@ pub fn cell_list(variant: &LoadedVariant, cells: &CellSet, conjunction: &str) ->
 }
 
 /// The names of cells, with neighbours on a line by their ends: `a7 to h7`, `a1 and h1`.
-fn cell_runs(variant: &LoadedVariant, cells: &CellSet) -> String {
-    let mut left: Vec<Cell> = cells.iter().collect();
+fn cell_runs(variant: &LoadedVariant, mut left: Vec<Cell>) -> String {
     let mut names = Vec::new();
     while let Some(&first) = left.first() {
         let along = |step: Vector| -> Vec<Cell> {
@@ -149,17 +138,20 @@ fn pieces_words(variant: &LoadedVariant, answer: &MovesAnswer) -> String {
     format!("{side} {}", join_words(kinds, "and"))
 }
 
-/// The pieces of each side by piece type.
+/// The pieces of each side, in words by piece type: `Rooks a1 and h1` if `on` is a space.
 fn pieces_by_side(
+    variant: &LoadedVariant,
+    on: &str,
     pieces: impl Iterator<Item = (Cell, Piece)>,
-) -> Vec<(SideId, Vec<(PieceTypeId, CellSet)>)> {
+) -> Vec<(SideId, Vec<String>)> {
     let pieces = distinct(pieces.map(|(cell, piece)| (piece.side, piece.piece_type, cell)));
     let of_sides =
         grouped(pieces.into_iter().map(|(side, piece_type, cell)| (side, (piece_type, cell))));
-    let of_kinds = |pieces| {
-        let kinds = grouped(pieces).into_iter();
-        kinds.map(|(piece_type, cells)| (piece_type, cells.into_iter().collect())).collect()
+    let words = |(piece_type, cells): (PieceTypeId, Vec<Cell>)| {
+        let name = plural(variant.piece_type_name(piece_type), cells.len());
+        format!("{name}{on}{}", cell_runs(variant, cells))
     };
+    let of_kinds = |pieces| grouped(pieces).into_iter().map(words).collect();
     of_sides.into_iter().map(|(side, pieces)| (side, of_kinds(pieces))).collect()
 }
 
