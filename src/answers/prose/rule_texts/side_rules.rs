@@ -1,6 +1,6 @@
 //! Rules of one side only, in words: ends and points that differ, and which royals count.
 
-use crate::game::{CheckSource, CountedRoyals, Outcome, SideId};
+use crate::game::{CheckSource, CountedRoyals, Outcome};
 use crate::query::LoadedVariant;
 use crate::variant::Score;
 
@@ -46,40 +46,28 @@ pub(super) fn own_ends(variant: &LoadedVariant) -> Vec<RuleText> {
         let ends = &variant.game().ends;
         let name = &variant.variant().sides[index].name;
         let path = format!("sides.{}.ends", variant.variant().sides[index].id);
-        let mut add = |when: &str, own: Option<Outcome>, common: Option<Outcome>| {
-            if own == common {
-                return;
-            }
-            let result = own.map_or("the game goes on".to_owned(), |it| consequence(it, name));
-            rules.push(rule_text(variant, "End", &path, format!("If {name} {when}, {result}.")));
+        let mut add = |heading: &str, when: &str, outcome: Option<Outcome>| {
+            let result = outcome.map_or("the game goes on".to_owned(), |it| consequence(it, name));
+            rules.push(rule_text(variant, heading, &path, format!("If {name} {when}, {result}.")));
         };
-        add("is checkmated", own.checkmate, ends.checkmate);
-        add("has no legal move and is not in check", own.stalemate, ends.stalemate);
-        if own.extinction != ends.extinction {
-            rules.extend(own_extinction(variant, side, &path));
+        if own.checkmate != ends.checkmate {
+            add("End", "is checkmated", own.checkmate);
         }
-        if own.goal != ends.goal {
-            rules.extend(own_goal(variant, side, &path));
+        if own.stalemate != ends.stalemate {
+            add("End", "has no legal move and is not in check", own.stalemate);
+        }
+        let extinction = own.extinction.first().filter(|_| own.extinction != ends.extinction);
+        if let Some((pieces, outcome)) = extinction {
+            let (heading, has) = none_left(variant, pieces);
+            add(&heading, &has, Some(*outcome));
+        }
+        if let Some(rule) = own.goal.first().filter(|_| own.goal != ends.goal) {
+            let noun = piece_noun(variant, &rule.pieces.expr);
+            let place = place(variant, &rule.at[side], side, Some(&rule.at.expr));
+            add("Goal", &format!("has {noun} {place}"), Some(rule.outcome));
         }
     }
     rules
-}
-
-fn own_extinction(variant: &LoadedVariant, side: SideId, path: &str) -> Option<RuleText> {
-    let (pieces, outcome) = variant.game().ends_of(side).extinction.first()?;
-    let (heading, has) = none_left(variant, pieces);
-    let name = &variant.variant().sides[side.index()].name;
-    let result = consequence(*outcome, name);
-    Some(rule_text(variant, &heading, path, format!("If {name} {has}, {result}.")))
-}
-
-fn own_goal(variant: &LoadedVariant, side: SideId, path: &str) -> Option<RuleText> {
-    let rule = variant.game().ends_of(side).goal.first()?;
-    let noun = piece_noun(variant, &rule.pieces.expr);
-    let place = place(variant, &rule.at[side], side, Some(&rule.at.expr));
-    let name = &variant.variant().sides[side.index()].name;
-    let result = consequence(rule.outcome, name);
-    Some(rule_text(variant, "Goal", path, format!("If {name} has {noun} {place}, {result}.")))
 }
 
 /// What the ends of the game are worth for sides that have points of their own.

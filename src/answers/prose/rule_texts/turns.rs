@@ -43,18 +43,13 @@ pub(super) fn turns(variant: &LoadedVariant) -> String {
         return words;
     }
     for side in players {
-        words += &match captures(variant, side) {
+        let capture = match captures(variant, side) {
             None => continue,
-            Some(PieceFilter::All) => {
-                format!(" {} may capture its own pieces, too.", name(side))
-            }
-            Some(PieceFilter::Only(pieces)) => {
-                format!(" {} may capture only {pieces}.", name(side))
-            }
-            Some(PieceFilter::AllBut(pieces)) => {
-                format!(" {} may not capture {pieces}.", name(side))
-            }
+            Some(PieceFilter::All) => "may capture its own pieces, too".to_owned(),
+            Some(PieceFilter::Only(pieces)) => format!("may capture only {pieces}"),
+            Some(PieceFilter::AllBut(pieces)) => format!("may not capture {pieces}"),
         };
+        words += &format!(" {} {capture}.", name(side));
     }
     words
 }
