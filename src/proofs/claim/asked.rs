@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::game::{Piece, PieceSet, PieceTypeId, SideId};
+use crate::game::{Piece, PieceTypeId, SideId};
 use crate::geometry::{Cell, CellSet};
 use crate::query::LoadedVariant;
 use crate::rules::Position;
@@ -10,8 +10,9 @@ use crate::variant::PieceTypeInfo;
 
 use super::asked_move::AskedMove;
 use super::context::EvalContext;
+use super::families::{gives_moves, is_of_setup, number_family, scoped};
 use super::forms::Slot;
-use super::functions::{Function, FunctionName};
+use super::functions::FunctionName;
 use super::piece::QueriedPiece;
 use super::resolved::{Argument, Expr, Node, ResolvedStatement};
 use super::said_words::{parts_of, words_of};
@@ -21,9 +22,9 @@ use super::value::{ClaimValue, Number};
 /// What a statement asks about.
 #[derive(Debug, Default)]
 pub(super) struct AskedStatement {
-    /// Its function, and the position from which it begins.
+    /// Its function, and the positions up to the one that it is about; none for empty boards.
     pub function: &'static str,
-    pub base: Option<(Option<Position>, Option<usize>)>,
+    pub line: Vec<u64>,
     /// The families of forms that may say it.
     pub families: Vec<String>,
     pub denies: bool,
@@ -39,12 +40,16 @@ pub(super) struct AskedStatement {
     pub number: Option<(Relation, Number)>,
     /// Whether the claim itself sets a bound to the number.
     pub is_bound: bool,
+    /// Whether its piece hops over others.
+    pub hops: bool,
     /// How far its piece moves.
     pub lengths: BTreeSet<i64>,
     /// Whether it moves up to so far.
     pub is_range: bool,
     /// Its cells: as they are written, and what they mean.
     pub cells: Vec<CellSet>,
+    /// Whether there are more than these.
+    pub is_partial: bool,
     /// Whether they are written as a span: `a1-a8`.
     pub is_span: bool,
     /// How many cells a list has.
@@ -65,6 +70,9 @@ pub(super) struct AskedStatement {
     pub is_one_of_several: bool,
     /// Whether pieces of this type and another side stand there.
     pub has_twins: bool,
+    /// Whether one of them is in a hand; whether their side has fewer pieces than before.
+    pub in_hand: bool,
+    pub is_fewer: bool,
     /// Whether one of them came from a hand.
     pub is_dropped: bool,
     /// Where they stood before.
@@ -86,18 +94,16 @@ impl AskedStatement {
         values: Option<&[ClaimValue; 2]>,
     ) -> AskedStatement {
         let (left, context) = scoped(&statement.left, &statement.context);
-        let to_move = context.position_or_initial().turn.to_move;
+        let position = context.position_or_initial();
+        let to_move = position.turn.to_move;
         let mut others = context.variant.variant().players().filter(|side| *side != to_move);
-        let mover = others.next().filter(|_| others.next().is_none());
+        let mover = others.next().filter(|_| others.next().is_none() && !position.is_within_turn());
         let mut asked = AskedStatement {
             function: left.called().map_or("", |known| known.word),
-            base: context.position.is_some().then(|| {
-                let moves = (left
-                    .called()
-                    .is_none_or(|it| !matches!(it.name, FunctionName::Legal | FunctionName::Turn)))
-                .then_some(context.earlier.len());
-                (context.given.clone(), moves)
-            }),
+            line: match context.position.is_some() || is_of_setup(left) {
+                true => context.line(),
+                false => Vec::new(),
+            },
             denies: statement.negated,
             side: Some(to_move),
             mover,
@@ -105,6 +111,15 @@ impl AskedStatement {
             ..AskedStatement::default()
         };
         asked.read(left, context);
+        // On an empty board nothing is captured, and no piece hops.
+        let is_vacuous = match number_family(left).rsplit(' ').next() {
+            Some("captures" | "victims") => true,
+            Some("moves" | "attacks") => asked.hops,
+            _ => false,
+        };
+        if asked.is_at_start && is_vacuous {
+            return asked;
+        }
         match (&statement.relation, values) {
             (Some((relation, right)), Some(values)) => {
                 asked.denies ^= matches!(relation, Relation::IsNot | Relation::HasNot);
@@ -119,6 +134,10 @@ impl AskedStatement {
                 if let ClaimValue::Cells(cells) = &values[1] {
                     asked.add_victims(cells, &context.position_or_initial());
                 }
+                asked.is_partial = match values {
+                    [ClaimValue::Cells(all), ClaimValue::Cells(some)] => some.len() < all.len(),
+                    _ => false,
+                };
                 asked.compare(left, *relation, right, values, context.variant);
                 if asked.is_hindered(&values[0], context) {
                     asked.families.retain(|family| matches!(&**family, "cells" | "number"));
@@ -132,10 +151,13 @@ impl AskedStatement {
 
     /// Whether both may be about one position. A legal move and what comes after it are.
     pub fn is_of_position(&self, other: &AskedStatement) -> bool {
-        let (Some((one, moves)), Some((other, others))) = (&self.base, &other.base) else {
-            return true;
+        let [one, two] = [&self.line, &other.line];
+        let leads = |from: &AskedStatement, to: &AskedStatement| {
+            let is_before =
+                from.function == "legal" || from.function == "turn" && to.function == "turn";
+            is_before && to.line.starts_with(&from.line)
         };
-        one == other && (moves == others || moves.is_none() || others.is_none())
+        one.is_empty() || two.is_empty() || one == two || leads(self, other) || leads(other, self)
     }
 
     /// The side of which it speaks.
@@ -152,7 +174,7 @@ impl AskedStatement {
             Slot::AtStart => Some(self.is_at_start),
             Slot::Sole => Some(!self.is_one_of_several),
             Slot::One => Some(cells == 1),
-            Slot::Many => Some(cells > 1),
+            Slot::Many => Some(cells > 1 && !self.is_partial),
             _ => None,
         }
     }
@@ -186,6 +208,12 @@ impl AskedStatement {
                         pieces.iter().map(|piece| u32::from(position.in_hand(piece))).sum()
                     };
                     self.is_dropped = in_hand(&now) < in_hand(&base);
+                    self.in_hand = in_hand(&now) > 0;
+                    let of_sides = |position: &Position| {
+                        let sides = |side| pieces.iter().any(|it| it.side == side);
+                        position.pieces().filter(|(_, it)| sides(it.side)).count()
+                    };
+                    self.is_fewer = of_sides(&now) < of_sides(&base);
                     let left = stood.iter().filter(|(cell, it)| now.piece_at(*cell) != Some(*it));
                     self.start.extend(left.map(|(cell, _)| CellSet::from_iter([*cell])));
                     let is_twin = |it: Piece| {
@@ -227,6 +255,9 @@ impl AskedStatement {
     }
 
     fn add_piece(&mut self, piece: &QueriedPiece<'_>) {
+        let Piece { side, piece_type } = piece.piece;
+        let mut moves = piece.rules().game().piece_types[piece_type].move_rules[side].iter();
+        self.hops = moves.any(|rule| rule.form.legs().any(|it| it.modifiers.hop.is_some()));
         if let Some(cell) = piece.named_by {
             self.from.insert(cell);
             self.is_of_all = false;
@@ -289,7 +320,10 @@ impl AskedStatement {
         if known.name == FunctionName::Turn && context.position_or_initial().is_within_turn() {
             self.add_family("turn again");
         }
-        self.add_family(known.word);
+        // That a piece may not promote to another is no ban of the move.
+        if !(self.denies && known.name == FunctionName::Legal && !self.others.is_empty()) {
+            self.add_family(known.word);
+        }
     }
 
     /// Whether a rule keeps the piece of the position from moves that the claim counts or names: it is
@@ -299,13 +333,17 @@ impl AskedStatement {
         else {
             return false;
         };
-        if !matches!(self.function, "moves" | "quiet" | "captures" | "count") {
+        if !matches!(
+            self.function,
+            "moves" | "quiet" | "captures" | "attacks" | "victims" | "count"
+        ) {
             return false;
         }
         let Some(piece) = position.piece_at(from) else { return false };
         position.turn.to_move = piece.side;
         let legal = context.rules().moves(&position);
-        let legal: CellSet = legal.iter().filter(|it| it.from == from).map(|it| it.to).collect();
+        let of_it = legal.iter().filter(|it| it.from == from);
+        let legal: CellSet = of_it.flat_map(|it| it.captures.iter().chain([it.to])).collect();
         match moves {
             ClaimValue::Cells(cells) => cells.iter().any(|cell| !legal.contains(cell)),
             ClaimValue::Number(Number::Whole(count)) => *count > legal.len() as i64,
@@ -406,13 +444,10 @@ impl AskedStatement {
                 }
             }
             _ if matches!(written, "none" | "any") => {
-                let has_hands = variant.game().hands.is_some();
-                if written == "none" && self.moves > 0 && !self.stood.is_empty() && !has_hands {
+                if written == "none" && self.is_fewer && variant.game().hands.is_none() {
                     self.add_family("stands gone");
                 }
-                // Without a position nothing stands there that could be captured.
-                let is_vacuous = matches!(word, "captures" | "victims") && self.is_at_start;
-                if !self.is_of_some && !is_vacuous {
+                if !self.is_of_some && !self.in_hand {
                     self.add_family(format!("{word} {written}"));
                 }
                 if !self.has_twins {
@@ -446,7 +481,7 @@ impl AskedStatement {
         if matches!(relation, Relation::Is | Relation::IsNot) && is_whole {
             self.add_family(if self.from.is_empty() { "like" } else { "like there" });
         }
-        if matches!(relation, Relation::Is | Relation::Inside) {
+        if relation == Relation::Is || relation == Relation::Inside && !self.is_range {
             self.add_length_families();
         }
     }
@@ -463,8 +498,8 @@ impl AskedStatement {
             let is_new = cells.iter().all(|cell| !self.stood.contains(&cell));
             match self.start.is_empty() {
                 _ if cells.len() > self.stood.len() => self.add_family("stands new"),
-                // In three moves a piece can go and come back.
-                _ if self.moves > 2 => {}
+                // In several moves a piece can go and come back.
+                _ if self.moves > 1 => {}
                 true => self.add_family("stands there"),
                 false => self.add_family("stands still"),
             }
@@ -475,62 +510,6 @@ impl AskedStatement {
         if !self.lengths.is_empty() {
             self.add_length_families();
         }
-    }
-}
-
-/// Returns what a number counts: `count moves`, `perft`.
-fn number_family(expr: &Expr<'_>) -> String {
-    use FunctionName as Name;
-    let Node::Call(known, arguments) = &expr.node else { return String::new() };
-    match (known.name, &arguments[..]) {
-        (Name::Max | Name::Min | Name::Count, [Argument::Value(value)]) => {
-            let value = unwrapped(value);
-            match value.called() {
-                Some(inner) if inner.name == Name::Count => number_family(value),
-                Some(inner) if inner.name == Name::Stands && is_of_side(value) => {
-                    "count pieces".to_owned()
-                }
-                Some(inner) => format!("count {}", inner.word),
-                None if matches!(&value.node, Node::Cells(_, all) if all == "any") => {
-                    "count any".to_owned()
-                }
-                None => "count cells".to_owned(),
-            }
-        }
-        (Name::Perft, [Argument::Value(depth)]) => match depth.node {
-            Node::Number(Number::Whole(1)) => "perft 1".to_owned(),
-            _ => "perft".to_owned(),
-        },
-        _ => known.word.to_owned(),
-    }
-}
-
-/// Whether an expression asks for all pieces of a side, or for all pieces.
-fn is_of_side(expr: &Expr<'_>) -> bool {
-    let Node::Call(_, arguments) = &expr.node else { return false };
-    let is_of_all = |pieces: &PieceSet| {
-        let types: BTreeSet<PieceTypeId> = pieces.iter().map(|piece| piece.piece_type).collect();
-        types.len() > 1
-    };
-    matches!(&arguments[..], [Argument::Pieces(pieces, _)] if is_of_all(pieces))
-}
-
-/// Returns the expression without brackets.
-fn unwrapped<'e, 'a>(expr: &'e Expr<'a>) -> &'e Expr<'a> {
-    match &expr.node {
-        Node::Scoped(scoped) => unwrapped(&scoped.0),
-        _ => expr,
-    }
-}
-
-/// Returns the expression without brackets, and what it is about.
-fn scoped<'e, 'a>(
-    expr: &'e Expr<'a>,
-    context: &'e EvalContext<'a>,
-) -> (&'e Expr<'a>, &'e EvalContext<'a>) {
-    match &expr.node {
-        Node::Scoped(inner) => scoped(&inner.0, &inner.1),
-        _ => (expr, context),
     }
 }
 
@@ -550,10 +529,4 @@ fn named_by_letters(notation: &str, variant: &LoadedVariant) -> Vec<PieceTypeId>
 
 fn is_only_move(face: &PieceTypeInfo, letter: char) -> bool {
     matches!(&face.moves[..], [rule] if rule.notation.chars().eq([letter]))
-}
-
-/// Whether a function gives the moves of a piece.
-fn gives_moves(known: &'static Function) -> bool {
-    use FunctionName as Name;
-    matches!(known.name, Name::Moves | Name::Quiet | Name::Captures | Name::Victims | Name::Attacks)
 }

@@ -59,10 +59,15 @@ impl AskedMove {
             MoveKind::Castle(_) => castles,
             MoveKind::Drop(piece) => Some(piece.piece_type) == dropped,
             _ if castles || dropped.is_some() || Some(it.from) != from => false,
+            _ if in_passing => it.captures.iter().any(|cell| cell != it.to),
             _ => captured.is_empty() || !it.captures.is_empty(),
         };
-        let is_one_of_several =
-            found.is_none() && context.rules().moves(&position).iter().any(is_of_kind);
+        let legal = context.rules().moves(&position);
+        let is_one_of_several = found.is_none() && legal.iter().any(is_of_kind);
+        // Where no promotion is possible, none is forbidden.
+        let is_promotion =
+            |it: &Move| it.promotion.is_some() && (Some(it.from), Some(it.to)) == (from, to);
+        let promotes = becomes.is_some() && legal.iter().any(is_promotion);
         let kinds = [
             (in_passing, "en-passant"),
             (captures, "capture"),
@@ -70,7 +75,7 @@ impl AskedMove {
             (found.is_some_and(|it| it.skipped[0].is_some()), "double-step"),
             (from == to && dropped.is_none() && from.is_some(), "pass"),
             (dropped.is_some(), "drop"),
-            (becomes.is_some(), "promotion"),
+            (promotes, "promotion"),
         ];
         AskedMove {
             mover: piece.zip(from),

@@ -113,6 +113,12 @@ impl<'a> EvalContext<'a> {
         self.position.clone().unwrap_or_else(|| self.rules().initial_position())
     }
 
+    /// The positions up to this one, as far as they count as repeated.
+    pub(super) fn line(&self) -> Vec<u64> {
+        let now = PastPosition::of(self.rules(), &self.position_or_initial());
+        self.earlier.iter().chain([&now]).map(|it| it.hash).collect()
+    }
+
     /// Returns the position of which the claim asks what is in it.
     ///
     /// It is an error if the claim gives the position itself: the answer would be no news.

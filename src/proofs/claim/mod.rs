@@ -68,6 +68,7 @@ mod column;
 mod context;
 mod english_numbers;
 mod evaluate;
+mod families;
 mod forms;
 mod functions;
 mod graph;

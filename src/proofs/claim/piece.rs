@@ -102,7 +102,7 @@ impl<'a> QueriedPiece<'a> {
         Some(if self.own_rules.is_some() { Piece { piece_type: BLOCKER, ..enemy } } else { enemy })
     }
 
-    fn rules(&self) -> &Rules {
+    pub(super) fn rules(&self) -> &Rules {
         self.own_rules.as_deref().unwrap_or(self.context.rules())
     }
 

@@ -223,6 +223,11 @@ fn tokens(text: &str) -> Vec<Token> {
     let is_space = |sign: char| sign.is_whitespace() || "!?()[]“”\"/–—×".contains(sign);
     let mut tokens = Vec::new();
     for word in text.split(is_space) {
+        let before = &text[..word.as_ptr() as usize - text.as_ptr() as usize];
+        // `a1–h1` are the cells from one to the other.
+        if before.ends_with('–') && !word.is_empty() && !tokens.is_empty() {
+            tokens.push((before.len()..before.len(), "to".to_owned()));
+        }
         let whole = word.trim_end_matches(['.', ';', ':']);
         let bare = whole.trim_matches(['\'', '‘', '’', ',']);
         let bare = ["'s", "’s"].iter().find_map(|of| bare.strip_suffix(of)).unwrap_or(bare);

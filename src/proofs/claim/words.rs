@@ -76,7 +76,7 @@ fn whole_reading(
     }
     let mut parts = vec![PartReading { whole: Reading::from(0), subjects: [None; 3], last: None }];
     for (index, asked) in claim.iter().enumerate() {
-        let statement = StatementWords { said, asked, variant };
+        let statement = StatementWords { said, asked, variant, is_alone: claim.len() == 1 };
         let mut more: Vec<PartReading> = Vec::new();
         for part in &parts {
             let is_denied = part.last.is_some_and(|(last, _)| claim[last].denies);
@@ -155,7 +155,8 @@ impl PartReading {
 fn examples(claim: &[AskedStatement], variant: &LoadedVariant) -> Option<String> {
     let nothing = SaidWords::read("", variant);
     let of = |asked| {
-        let statement = StatementWords { said: &nothing, asked, variant };
+        let statement =
+            StatementWords { said: &nothing, asked, variant, is_alone: claim.len() == 1 };
         let is_one = asked.number.is_some_and(|(_, number)| number == Number::Whole(1));
         let forms = statement
             .forms()
@@ -173,6 +174,8 @@ fn examples(claim: &[AskedStatement], variant: &LoadedVariant) -> Option<String>
 
 /// The words of a sentence beside one statement of its claim.
 struct StatementWords<'c> {
+    /// Whether the claim has no other statement.
+    is_alone: bool,
     said: &'c SaidWords<'c>,
     asked: &'c AskedStatement,
     variant: &'c LoadedVariant,
@@ -196,7 +199,13 @@ impl StatementWords<'_> {
             for form in self.forms() {
                 let is_bare = is_bare(form);
                 let readings = follow(form, vec![start.clone()], self).into_iter();
-                let readings = readings.filter_map(|reading| self.with_denial(reading));
+                // `Not in check or checkmated` denies both.
+                let goes_on =
+                    after_denial && at > before.at && self.is_word(before.at, &["or", "nor"]);
+                let readings = readings.filter_map(|mut reading| {
+                    reading.denies |= goes_on && self.asked.denies;
+                    self.with_denial(reading)
+                });
                 let is_joined = at > before.at;
                 found.extend(readings.map(|reading| Step { reading, is_bare, is_joined }));
             }
@@ -276,7 +285,13 @@ impl StatementWords<'_> {
             }
             (false, false) => return Vec::new(),
         };
-        vec![Reading { fault, ..Reading::from(end) }]
+        // `At least seven` is true of eight, but no claim of it.
+        let is_looser = match said {
+            Some(Relation::AtLeast) => value.compare(number).is_some_and(|order| order.is_lt()),
+            Some(Relation::AtMost) => value.compare(number).is_some_and(|order| order.is_gt()),
+            _ => false,
+        };
+        Vec::from_iter((!is_looser).then_some(Reading { fault, ..Reading::from(end) }))
     }
 
     /// A list of cells that must be one of these.
@@ -416,13 +431,19 @@ impl StatementWords<'_> {
     /// The cells as the claim writes them: `rank 2`, `far bank`; the word of a line may be left out.
     fn named(&self, at: usize) -> Vec<Reading> {
         let written = &self.asked.named;
+        // The ends of a span are no list, and a list is no span.
+        let joints: &[&str] = match self.asked.is_span && written.len() < 4 {
+            true => &["of", "the", "to"],
+            false if self.asked.is_span => &["of", "the", "and", "to"],
+            false => &["of", "the", "and", "or"],
+        };
         let starts_with_line = written.first().is_some_and(|word| is_among("line", word));
         let without_line = written.get(1..).filter(|_| starts_with_line);
         let mut found = Vec::new();
         for wanted in [Some(&written[..]), without_line].into_iter().flatten() {
             let (mut next, mut differing) = (at, Vec::new());
             for word in wanted {
-                let joins = |it: &&str| it != word && ["and", "or", "of", "the", "to"].contains(it);
+                let joins = |it: &&str| it != word && joints.contains(it);
                 if next > at && self.said.word(next).filter(joins).is_some() {
                     next += 1;
                 }
@@ -493,7 +514,9 @@ impl Words for StatementWords<'_> {
             Slot::Others => self.pieces(at),
             Slot::Victim => self.piece(at, &asked.victims, asked.victim_side),
             Slot::Side => saying(SIDE, self.side(at, asked.side)),
-            Slot::Mover => self.side(at, asked.mover),
+            // With other statements it would be their side, too.
+            Slot::Mover if self.is_alone => self.side(at, asked.mover),
+            Slot::Mover => Vec::new(),
             Slot::Not => {
                 let mut found = here(true);
                 if self.is_word(at, &["not", "no", "nor", "neither"]) {
