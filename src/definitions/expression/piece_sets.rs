@@ -304,7 +304,8 @@ impl PieceResolver {
                 Some("names stand side by side, and `but` leaves some out: `enemy but king`")
             }
             "enemies" | "opponent" => Some("the pieces of other sides are `enemy`"),
-            "at" | "in" => Some("cells come after `on`: `king on rank 8`"),
+            "at" => Some("cells come after `on`: `king on rank 8`"),
+            "in" => Some("cells come after `on`, `king on rank 8`; `in check` stands alone"),
             "check" => Some("write `in check`"),
             _ => None,
         };

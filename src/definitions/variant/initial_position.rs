@@ -196,6 +196,7 @@ impl LoweringContext<'_> {
             format!("`{one}` of {before} and `{two}` of {side} both stand on `{cell}`")
         };
         let error = entry.cells.error(Code::SetupCell, message);
+        let error = error.help("write another cell, or none, for one of them");
         if std::ptr::eq(other.cells, entry.cells) {
             return error;
         }

@@ -20,7 +20,8 @@ pub fn closest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
 /// Returns ``did you mean `word`?`` for the nearest word, if there is one.
 pub fn did_you_mean<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     // A word that is known and still wrong here is no advice.
-    let near = closest(typed, known).filter(|word| *word != typed);
+    let stem = typed.strip_suffix(".toml").or(typed.strip_suffix(".md")).unwrap_or(typed);
+    let near = closest(stem, known).filter(|word| *word != typed);
     near.map(|word| format!("did you mean `{word}`?"))
 }
 

@@ -11,7 +11,7 @@ use clap::{Command, CommandFactory};
 use serde_json::Value;
 
 use crate::manual::{TOPICS, Topic, topic};
-use crate::source::{Code, Diagnostic, suggestion};
+use crate::source::{Code, Diagnostic, did_you_mean, suggestion};
 
 use super::arguments::{Arguments, Format};
 use super::json;
@@ -53,7 +53,11 @@ pub fn run(arguments: &Arguments, words: &[String]) -> CommandResult {
             known.extend(guides().map(|guide| guide.word));
             known.extend(command.get_subcommands().map(Command::get_name));
             let error = Diagnostic::error(Code::Usage, format!("there is no help about `{word}`"));
-            return Err(error.help(suggestion(word, known)).into());
+            let near = NEAR_WORDS.lines().filter_map(|line| line.split_once(": "));
+            let near = near.flat_map(|(_, words)| words.split(' '));
+            let meant = did_you_mean(word, known.iter().copied().chain(near));
+            let meant = meant.unwrap_or_else(|| suggestion(word, known));
+            return Err(error.help(meant).into());
         };
         command = found.clone();
     }

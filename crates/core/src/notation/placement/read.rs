@@ -250,10 +250,15 @@ impl<'a> PlacementParser<'a> {
             return false;
         }
         for (index, section) in sections.iter().enumerate() {
-            let known = lengths.and_then(|lengths| lengths.get(index)).map(Vec::len);
-            if let Some(message) = count_error((section.rows.len(), known), "row", "on the board") {
-                let help = "rows begin with the far one, with `/` between them";
-                self.error(Code::Placement, message, section.span, help);
+            let known = lengths.and_then(|lengths| lengths.get(index));
+            let rows = (section.rows.len(), known.map(Vec::len));
+            if let Some(message) = count_error(rows, "row", "on the board") {
+                let mut help = "rows begin with the far one, with `/` between them".to_owned();
+                let is_short = known.filter(|lengths| section.rows.len() < lengths.len());
+                if let Some(first) = is_short.and_then(|lengths| lengths.first()) {
+                    help += &format!("; an empty one is `{first}`");
+                }
+                self.error(Code::Placement, message, section.span, &help);
             }
         }
         self.diagnostics.is_empty()
