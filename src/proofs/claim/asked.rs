@@ -125,22 +125,10 @@ impl AskedStatement {
                 asked.denies ^= matches!(relation, Relation::IsNot | Relation::HasNot);
                 // That cells are others says nothing of each of them.
                 let is_one = matches!(&right.node, Node::Cells(cells, _) if cells.len() == 1);
-                let denies_cells = matches!(values[1], ClaimValue::Cells(_))
-                    && (*relation == Relation::IsNot
-                        || statement.negated && !(*relation == Relation::Has && is_one));
-                if denies_cells && !matches!(right.node, Node::Call(..)) {
-                    return AskedStatement::default();
-                }
-                if let ClaimValue::Cells(cells) = &values[1] {
-                    asked.add_victims(cells, &context.position_or_initial());
-                }
-                asked.is_partial = match values {
-                    [ClaimValue::Cells(all), ClaimValue::Cells(some)] => some.len() < all.len(),
-                    _ => false,
-                };
-                asked.compare(left, *relation, right, values, context.variant);
-                if asked.is_hindered(&values[0], context) {
-                    asked.families.retain(|family| matches!(&**family, "cells" | "number"));
+                let denies_all = *relation == Relation::IsNot
+                    || statement.negated && !(*relation == Relation::Has && is_one);
+                if !(denies_all && matches!(right.node, Node::Cells(..))) {
+                    asked.compare(left, *relation, right, values, context);
                 }
             }
             (Some(_), None) => {}
@@ -358,8 +346,14 @@ impl AskedStatement {
         relation: Relation,
         right: &Expr<'_>,
         values: &[ClaimValue; 2],
-        variant: &LoadedVariant,
+        context: &EvalContext<'_>,
     ) {
+        let variant = context.variant;
+        if let ClaimValue::Cells(some) = &values[1] {
+            self.add_victims(some, &context.position_or_initial());
+            self.is_partial =
+                matches!(&values[0], ClaimValue::Cells(all) if some.len() < all.len());
+        }
         let function = left.called();
         let word = function.map_or("cells", |known| known.word);
         match (&values[1], &right.node) {
@@ -378,6 +372,9 @@ impl AskedStatement {
             }
             (ClaimValue::Pieces(_), _) => self.add_family(word),
             _ => {}
+        }
+        if self.is_hindered(&values[0], context) {
+            self.families.retain(|family| matches!(&**family, "cells" | "number"));
         }
     }
 
