@@ -33,13 +33,13 @@ pub fn answer_words(
 ) -> String {
     let pieces = capitalised(&pieces_words(variant, answer));
     let mut sentences = vec![format!("{pieces} on {}.", variant.cell_name(answer.at))];
-    let others = answer.position.pieces().filter(|&(cell, _)| cell != answer.at);
+    let mut others = answer.position.pieces().filter(|&(cell, _)| cell != answer.at);
     let of_side = |(side, kinds): (SideId, Vec<String>)| {
         let side = variant.side_name(side);
         kinds.into_iter().map(move |kind| format!("{side} {kind}"))
     };
     let others: Vec<String> =
-        pieces_by_side(variant, " on ", others).into_iter().flat_map(of_side).collect();
+        pieces_by_side(variant, " on ", &mut others).into_iter().flat_map(of_side).collect();
     if !others.is_empty() {
         sentences.push(format!("Also on the board: {}.", others.join("; ")));
     }
@@ -91,7 +91,7 @@ pub fn position_words(variant: &LoadedVariant, position: &Position) -> String {
     let side = |(side, kinds): (SideId, Vec<String>)| {
         format!("{}: {}.", variant.side_title(side), kinds.join(", "))
     };
-    let pieces = pieces_by_side(variant, " ", position.pieces());
+    let pieces = pieces_by_side(variant, " ", &mut position.pieces());
     let sides: Vec<String> = pieces.into_iter().map(side).collect();
     match sides.is_empty() {
         true => "The board is empty.".to_owned(),
@@ -142,7 +142,7 @@ fn pieces_words(variant: &LoadedVariant, answer: &MovesAnswer) -> String {
 fn pieces_by_side(
     variant: &LoadedVariant,
     on: &str,
-    pieces: impl Iterator<Item = (Cell, Piece)>,
+    pieces: &mut dyn Iterator<Item = (Cell, Piece)>,
 ) -> Vec<(SideId, Vec<String>)> {
     let pieces = distinct(pieces.map(|(cell, piece)| (piece.side, piece.piece_type, cell)));
     let of_sides =
