@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::game::{Piece, PieceTypeId, SideId};
-use crate::geometry::{Cell, CellSet};
+use crate::geometry::CellSet;
 use crate::query::LoadedVariant;
 use crate::rules::Position;
 use crate::variant::PieceTypeInfo;
@@ -16,6 +16,7 @@ use super::functions::FunctionName;
 use super::piece::QueriedPiece;
 use super::resolved::{Argument, Expr, Node, ResolvedStatement};
 use super::said_words::{parts_of, words_of};
+use super::standing::StandingPieces;
 use super::tree::Relation;
 use super::value::{ClaimValue, Number};
 
@@ -64,21 +65,10 @@ pub(super) struct AskedStatement {
     pub mover: Option<SideId>,
     /// The cells from which they move.
     pub from: CellSet,
-    /// After how many moves they are asked for.
-    pub moves: usize,
     /// Whether other moves of this piece and kind are legal.
     pub is_one_of_several: bool,
-    /// Whether pieces of this type and another side stand there.
-    pub has_twins: bool,
-    /// Whether one of them is in a hand; whether their side has fewer pieces than before.
-    pub in_hand: bool,
-    pub is_fewer: bool,
-    /// Whether one of them came from a hand.
-    pub is_dropped: bool,
-    /// Where they stood before.
-    pub stood: Vec<Cell>,
-    /// The cells on which they stood before and stand no more, each alone.
-    pub start: Vec<CellSet>,
+    /// Where pieces stand, if it asks for that.
+    pub standing: StandingPieces,
     /// Pieces that it compares with these, or to which one promotes.
     pub others: BTreeSet<PieceTypeId>,
     /// The pieces that a move captures, and those on the cells that a function gives.
@@ -185,30 +175,7 @@ impl AskedStatement {
                 }
                 Argument::Piece(piece) => self.add_piece(piece),
                 Argument::Pieces(pieces, written) => {
-                    let base = context.given.clone();
-                    let base = base.unwrap_or_else(|| context.rules().initial_position());
-                    let stood = base.pieces().filter(|(_, piece)| pieces.contains(*piece));
-                    let stood: Vec<(Cell, Piece)> = stood.collect();
-                    self.moves = context.earlier.len();
-                    self.stood = stood.iter().map(|(cell, _)| *cell).collect();
-                    let now = context.position_or_initial();
-                    let in_hand = |position: &Position| -> u32 {
-                        pieces.iter().map(|piece| u32::from(position.in_hand(piece))).sum()
-                    };
-                    self.is_dropped = in_hand(&now) < in_hand(&base);
-                    self.in_hand = in_hand(&now) > 0;
-                    let of_sides = |position: &Position| {
-                        let sides = |side| pieces.iter().any(|it| it.side == side);
-                        position.pieces().filter(|(_, it)| sides(it.side)).count()
-                    };
-                    self.is_fewer = of_sides(&now) < of_sides(&base);
-                    let left = stood.iter().filter(|(cell, it)| now.piece_at(*cell) != Some(*it));
-                    self.start.extend(left.map(|(cell, _)| CellSet::from_iter([*cell])));
-                    let is_twin = |it: Piece| {
-                        !pieces.contains(it)
-                            && pieces.iter().any(|piece| piece.piece_type == it.piece_type)
-                    };
-                    self.has_twins = now.pieces().any(|(_, piece)| is_twin(piece));
+                    self.standing = StandingPieces::of(pieces, context);
                     // A name can mean other pieces of other armies.
                     let name = written.split(" of ").next().unwrap_or(written);
                     match context.variant.variant().kind(name) {
@@ -441,13 +408,13 @@ impl AskedStatement {
                 }
             }
             _ if matches!(written, "none" | "any") => {
-                if written == "none" && self.is_fewer && variant.game().hands.is_none() {
+                if written == "none" && self.standing.is_fewer && variant.game().hands.is_none() {
                     self.add_family("stands gone");
                 }
-                if !self.is_of_some && !self.in_hand {
+                if !self.is_of_some && !self.standing.in_hand {
                     self.add_family(format!("{word} {written}"));
                 }
-                if !self.has_twins {
+                if !self.standing.has_twins {
                     self.add_family(format!("{word} {written} of all"));
                 }
             }
@@ -490,20 +457,8 @@ impl AskedStatement {
         self.cells.push(cells.clone());
         self.named = words_of(written);
         self.size = self.is_list.then_some(cells.len());
-        // A piece that comes from a hand was nowhere before.
-        if self.moves > 0 && !self.is_dropped {
-            let is_new = cells.iter().all(|cell| !self.stood.contains(&cell));
-            match self.start.is_empty() {
-                _ if cells.len() > self.stood.len() => self.add_family("stands new"),
-                // In several moves a piece can go and come back.
-                _ if self.moves > 1 => {}
-                true => self.add_family("stands there"),
-                false => self.add_family("stands still"),
-            }
-            if is_new && cells.len() == self.start.len() {
-                self.add_family("stands moved");
-            }
-        }
+        let came = self.standing.families(cells);
+        self.families.extend(came.into_iter().map(str::to_owned));
         if !self.lengths.is_empty() {
             self.add_length_families();
         }

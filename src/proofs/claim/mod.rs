@@ -80,6 +80,7 @@ mod printed;
 mod resolve;
 mod resolved;
 mod said_words;
+mod standing;
 mod shape;
 mod stated;
 mod tautology;
