@@ -449,8 +449,7 @@ fn is_initial(rule: &MoveRule) -> bool {
 
 /// Whether a move by the rule may need a hurdle.
 pub(super) fn hops(rule: &MoveRule) -> bool {
-    let mut legs = rule.form.legs();
-    legs.any(|leg| leg.modifiers.hop.is_some() || leg.modifiers.jump > 0)
+    rule.form.legs().any(|leg| leg.modifiers.needs_hurdle())
 }
 
 #[cfg(test)]

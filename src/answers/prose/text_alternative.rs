@@ -139,6 +139,8 @@ fn pieces_words(variant: &LoadedVariant, answer: &MovesAnswer) -> String {
 }
 
 /// The pieces of each side, in words by piece type: `Rooks a1 and h1` if `on` is a space.
+///
+/// `dyn`, so that the engine of boards has it once.
 fn pieces_by_side(
     variant: &LoadedVariant,
     on: &str,

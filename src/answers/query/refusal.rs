@@ -460,7 +460,7 @@ impl RefusalProbe<'_> {
 /// Whether a move by the rule can need a piece before the cell where it ends: to hop over it, or to capture
 /// it and go on.
 fn may_need_hurdle(rule: &MoveRule) -> bool {
-    let hops = rule.form.legs().any(|leg| leg.modifiers.hop.is_some() || leg.modifiers.jump > 0);
+    let hops = rule.form.legs().any(|leg| leg.modifiers.needs_hurdle());
     let earlier = rule.form.terms().iter().flat_map(|term| &term.legs[..term.legs.len() - 1]);
     hops || earlier.map(|leg| &leg.modifiers).any(|it| it.capture || it.friendly_capture)
 }

@@ -40,10 +40,12 @@ pub(super) fn raw_sign(text: &str, file: &SourceFile, span: Span) -> Option<Diag
         let rest = source.trim_start_matches('#');
         let is_letter = rest.starts_with(char::is_alphabetic);
         let item = source.strip_prefix('-').is_some_and(|it| it.starts_with(char::is_alphabetic));
-        // Of a table without its second line the first one is enough.
-        let before = file.text()[..span.start].trim_end_matches('\n').rsplit('\n').next();
-        let goes_on = before.is_some_and(|line| line.starts_with('|'));
-        if is_first && !goes_on && source.starts_with('|') && source.trim_end().ends_with('|') {
+        if is_first && source.starts_with('|') && source.trim_end().ends_with('|') {
+            // Of a table without its second line the first one is enough.
+            let before = file.text()[..span.start].lines().next_back();
+            if before.is_some_and(|line| line.starts_with('|')) {
+                return None;
+            }
             let help = "a table has a line such as `|---|---|` below its first one";
             return Some((0, "|", help));
         }

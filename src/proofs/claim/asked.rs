@@ -201,8 +201,9 @@ impl AskedStatement {
                 Argument::Side(side) => self.side = Some(*side),
                 Argument::Tour(cells) => self.cells.push(cells.iter().copied().collect()),
                 Argument::Move(text, found) => {
-                    let asked = AskedMove::of(text, found.as_ref(), context);
-                    self.add_move(asked, &context.position_or_initial());
+                    let position = context.position_or_initial();
+                    let asked = AskedMove::of(text, found.as_ref(), &position, context);
+                    self.add_move(asked, &position);
                 }
                 _ => {}
             }
@@ -212,7 +213,7 @@ impl AskedStatement {
     fn add_piece(&mut self, piece: &QueriedPiece<'_>) {
         let Piece { side, piece_type } = piece.piece;
         let mut moves = piece.rules().game().piece_types[piece_type].move_rules[side].iter();
-        self.hops = moves.any(|rule| rule.form.legs().any(|it| it.modifiers.hop.is_some()));
+        self.hops = moves.any(|rule| rule.form.legs().any(|leg| leg.modifiers.hop.is_some()));
         if let Some(cell) = piece.named_by {
             self.from.insert(cell);
             self.is_of_all = false;

@@ -2,7 +2,7 @@
 
 use crate::game::{Piece, PieceTypeId};
 use crate::geometry::{Cell, CellSet};
-use crate::rules::{Move, MoveKind};
+use crate::rules::{Move, MoveKind, Position};
 
 use super::context::EvalContext;
 
@@ -24,8 +24,13 @@ pub(super) struct AskedMove {
 
 impl AskedMove {
     /// Reads a move: as it is written, and the legal one that it names, if there is one.
-    pub fn of(text: &str, found: Option<&Move>, context: &EvalContext<'_>) -> AskedMove {
-        let (variant, position) = (context.variant, context.position_or_initial());
+    pub fn of(
+        text: &str,
+        found: Option<&Move>,
+        position: &Position,
+        context: &EvalContext<'_>,
+    ) -> AskedMove {
+        let variant = context.variant;
         let named =
             text.split(['-', 'x', '=', '@', '*']).filter_map(|it| variant.layout().find(it));
         let cells: Vec<Cell> = named.collect();
@@ -40,7 +45,7 @@ impl AskedMove {
         let dropped = text.split_once('@').and_then(|(piece, _)| variant.variant().kind(piece));
         let becomes = found.and_then(|it| it.promotion).or(promoted).or(dropped);
         let in_passing = found.map_or_else(
-            || piece.is_some_and(|piece| could_pass(piece, from, to, context)),
+            || piece.is_some_and(|piece| could_pass(piece, from, to, position, context)),
             |_| {
                 let mut targets = position.en_passant_targets.iter().map(|it| it.victim);
                 targets.any(|victim| Some(victim) != to && captured.contains(&victim))
@@ -62,12 +67,13 @@ impl AskedMove {
             _ if in_passing => it.captures.iter().any(|cell| cell != it.to),
             _ => captured.is_empty() || !it.captures.is_empty(),
         };
-        let legal = context.rules().moves(&position);
-        let is_one_of_several = found.is_none() && legal.iter().any(is_of_kind);
+        let is_legal =
+            |is_meant: &dyn Fn(&Move) -> bool| context.rules().moves(position).iter().any(is_meant);
+        let is_one_of_several = found.is_none() && is_legal(&is_of_kind);
         // Where no promotion is possible, none is forbidden.
         let is_promotion =
             |it: &Move| it.promotion.is_some() && (Some(it.from), Some(it.to)) == (from, to);
-        let promotes = becomes.is_some() && legal.iter().any(is_promotion);
+        let promotes = becomes.is_some() && is_legal(&is_promotion);
         let kinds = [
             (in_passing, "en-passant"),
             (captures, "capture"),
@@ -93,11 +99,12 @@ fn could_pass(
     piece: Piece,
     from: Option<Cell>,
     to: Option<Cell>,
+    position: &Position,
     context: &EvalContext<'_>,
 ) -> bool {
     let Some((from, to)) = from.zip(to) else { return false };
     let mut rules = context.variant.variant().face(piece.piece_type).moves.iter();
-    context.position_or_initial().piece_at(to).is_none()
+    position.piece_at(to).is_none()
         && context.rules().attack_mask(piece, from).contains(to)
         && rules.any(|rule| rule.notation.contains('e'))
 }

@@ -217,7 +217,7 @@ impl<'a> QueriedPiece<'a> {
         let is_independent = |rule: &MoveRule| {
             let mut legs = rule.form.legs();
             let legs_are = legs.all(|Leg { modifiers, .. }| {
-                modifiers.purpose_is_usual() && modifiers.hop.is_none() && modifiers.jump == 0
+                modifiers.purpose_is_usual() && !modifiers.needs_hurdle()
             });
             legs_are && matches!(rule.effect, ArrivalEffect::None)
         };

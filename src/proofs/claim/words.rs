@@ -76,7 +76,7 @@ fn whole_reading(
     }
     let mut parts = vec![PartReading { whole: Reading::from(0), subjects: [None; 3], last: None }];
     for (index, asked) in claim.iter().enumerate() {
-        let statement = StatementWords { said, asked, variant, is_alone: claim.len() == 1 };
+        let statement = StatementWords { said, asked, claim, variant };
         let mut more: Vec<PartReading> = Vec::new();
         for part in &parts {
             let is_denied = part.last.is_some_and(|(last, _)| claim[last].denies);
@@ -155,8 +155,7 @@ impl PartReading {
 fn examples(claim: &[AskedStatement], variant: &LoadedVariant) -> Option<String> {
     let nothing = SaidWords::read("", variant);
     let of = |asked| {
-        let statement =
-            StatementWords { said: &nothing, asked, variant, is_alone: claim.len() == 1 };
+        let statement = StatementWords { said: &nothing, asked, claim, variant };
         let is_one = asked.number.is_some_and(|(_, number)| number == Number::Whole(1));
         let forms = statement
             .forms()
@@ -174,10 +173,10 @@ fn examples(claim: &[AskedStatement], variant: &LoadedVariant) -> Option<String>
 
 /// The words of a sentence beside one statement of its claim.
 struct StatementWords<'c> {
-    /// Whether the claim has no other statement.
-    is_alone: bool,
     said: &'c SaidWords<'c>,
     asked: &'c AskedStatement,
+    /// All statements of the claim.
+    claim: &'c [AskedStatement],
     variant: &'c LoadedVariant,
 }
 
@@ -515,7 +514,7 @@ impl Words for StatementWords<'_> {
             Slot::Victim => self.piece(at, &asked.victims, asked.victim_side),
             Slot::Side => saying(SIDE, self.side(at, asked.side)),
             // With other statements it would be their side, too.
-            Slot::Mover if self.is_alone => self.side(at, asked.mover),
+            Slot::Mover if self.claim.len() == 1 => self.side(at, asked.mover),
             Slot::Mover => Vec::new(),
             Slot::Not => {
                 let mut found = here(true);

@@ -132,6 +132,11 @@ impl Modifiers {
     pub fn purpose_is_usual(&self) -> bool {
         !(self.quiet || self.capture || self.friendly_capture || self.en_passant)
     }
+
+    /// Whether the leg passes over a piece, which must be there.
+    pub fn needs_hurdle(&self) -> bool {
+        self.hop.is_some() || self.jump > 0
+    }
 }
 
 /// How a leg passes over a hurdle.

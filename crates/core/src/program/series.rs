@@ -54,5 +54,5 @@ fn is_plain_slide(term: &Term) -> bool {
     let [leg] = &term.legs[..] else { return false };
     let letters = &leg.modifiers;
     let is_line = !matches!(leg.atom, Atom::Universal | Atom::Castle);
-    is_line && leg.range != 1 && letters.hop.is_none() && letters.jump == 0 && !letters.lame
+    is_line && leg.range != 1 && !letters.needs_hurdle() && !letters.lame
 }

@@ -19,9 +19,13 @@ pub fn closest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
 
 /// Returns ``did you mean `word`?`` for the nearest word, if there is one.
 pub fn did_you_mean<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let known: Vec<&str> = known.into_iter().collect();
+    // Of a game or page the file may have been typed.
+    let stem = typed.strip_suffix(".toml").or(typed.strip_suffix(".md"));
+    let mut words = [Some(typed), stem].into_iter().flatten();
+    let near = words.find_map(|word| closest(word, known.iter().copied()));
     // A word that is known and still wrong here is no advice.
-    let stem = typed.strip_suffix(".toml").or(typed.strip_suffix(".md")).unwrap_or(typed);
-    let near = closest(stem, known).filter(|word| *word != typed);
+    let near = near.filter(|word| *word != typed);
     near.map(|word| format!("did you mean `{word}`?"))
 }
 
