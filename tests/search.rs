@@ -40,7 +40,7 @@ fn the_search_index_has_the_text_of_pages_and_nothing_of_pictures() {
     let sections = chess[2].as_array().unwrap();
     let promotion = sections.iter().find(|section| section[0] == "promotion").unwrap();
     assert_eq!(promotion[1], "Promotion");
-    assert!(promotion[2].as_str().unwrap().contains("promotes to a Queen, Rook, Bishop or Knight"));
+    assert!(promotion[2].as_str().unwrap().contains("promote to a Queen, Rook, Bishop or Knight"));
     // What a diagram shows in words is in its proof, which is not searched.
     let boards =
         sections.iter().filter(|it| it[2].as_str().unwrap().contains("drawn from the rules"));
