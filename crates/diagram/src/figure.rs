@@ -21,6 +21,8 @@ pub struct Figure {
     pub moves_also_capture: bool,
     /// Whether every mark of an attack stands for a shot: no piece moves there to capture.
     pub attacks_are_shots: bool,
+    /// Whether every mark of a shot stands for a Pawn that is captured en passant.
+    pub shots_are_en_passant: bool,
     /// Lines along which pieces move, shoot or hop.
     pub move_lines: Vec<MoveLine>,
     /// The title for readers who hear the page. It is not drawn: a visible one is
@@ -46,6 +48,7 @@ impl Figure {
             marks: Vec::new(),
             moves_also_capture: false,
             attacks_are_shots: false,
+            shots_are_en_passant: false,
             move_lines: Vec::new(),
             title: String::new(),
             text_alternative: String::new(),

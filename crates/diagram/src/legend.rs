@@ -47,6 +47,7 @@ pub fn legend(figure: &Figure) -> Vec<LegendEntry> {
             MarkKind::Move if figure.moves_also_capture => MOVES_AND_CAPTURES,
             MarkKind::Attack if figure.attacks_are_shots => ATTACKS_BY_SHOT,
             MarkKind::MoveOrCapture if is_move_or_shot => MOVES_OR_SHOOTS,
+            MarkKind::Shot if figure.shots_are_en_passant => CAPTURED_EN_PASSANT,
             kind => mark_text(kind),
         };
         // Beside a mark of another kind a reader would ask whether a dot captures too.
@@ -81,6 +82,12 @@ const MOVES_OR_SHOOTS: &str = "moves, or shoots there";
 
 /// Of a ring that stands for a shot.
 const ATTACKS_BY_SHOT: &str = "would shoot there";
+
+/// Of the mark on a Pawn that another one passes.
+const CAPTURED_EN_PASSANT: &str = "captured en passant";
+
+/// Of the line from where the capturing Pawn lands to that Pawn.
+const CAPTURES_EN_PASSANT: &str = "captures en passant";
 
 /// The zones whose names are not written at the edge of the board, each name once.
 fn zones(view: &BoardView) -> Vec<LegendEntry> {
@@ -125,6 +132,10 @@ fn move_lines(figure: &Figure) -> Vec<LegendEntry> {
         let mut alike = figure.move_lines.iter().filter(|line| line.kind == kind).peekable();
         if alike.peek().is_some() && alike.any(has_head) == open {
             let swatch = move_line_swatch(&sample_line(kind, open));
+            let text = match kind {
+                MoveLineKind::Shot if figure.shots_are_en_passant => CAPTURES_EN_PASSANT,
+                _ => text,
+            };
             let is_usual = kind == MoveLineKind::Slide;
             entries.push(LegendEntry { swatch, text: text.to_owned(), is_usual });
         }

@@ -36,6 +36,10 @@ impl Illustrator {
         figure.moves_also_capture = answer.show == MoveFilter::Moves
             && on_moves.all(|(index, cells)| *cells == answer.quiet_targets(index));
         figure.attacks_are_shots = captures.only_by_shot;
+        let passed: Vec<Cell> =
+            answer.position.en_passant_targets.iter().map(|target| target.victim).collect();
+        let mut shots = figure.marks.iter().filter(|mark| mark.kind == MarkKind::Shot);
+        figure.shots_are_en_passant = shots.all(|mark| passed.contains(&mark.cell));
         figure.title = answer_title(&self.variant, answer);
         figure.text_alternative = answer_words(&self.variant, answer, &captures);
         figure

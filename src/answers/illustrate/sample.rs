@@ -39,6 +39,7 @@ impl Illustrator {
             figure.pieces.extend(other.pieces);
             figure.focus = figure.focus.union(&other.focus);
             figure.attacks_are_shots &= other.attacks_are_shots;
+            figure.shots_are_en_passant &= other.shots_are_en_passant;
             figure.marks.extend(other.marks);
             figure.move_lines.extend(other.move_lines);
             figure.text_alternative += &format!(" {}", other.text_alternative);

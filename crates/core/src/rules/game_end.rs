@@ -219,16 +219,16 @@ impl Rules {
             false => before,
         };
         let hash = self.repetition_hash(position);
-        let last = before.iter().rposition(|past| past.hash == hash)?;
+        let first = before.iter().position(|past| past.hash == hash)?;
         let times = 1 + before.iter().filter(|past| past.hash == hash).count();
         if times < usize::from(rule.times) {
             return None;
         }
         let to_move = position.turn.to_move;
         let perpetual = rule.perpetual_check.and_then(|outcome| {
-            // In every second position of the cycle the same side is to move.
+            // In every second position since the first occurrence the same side is to move.
             let always_in_check = |from: usize| {
-                let mut checks = before[last..].iter().skip(from).step_by(2).peekable();
+                let mut checks = before[first..].iter().skip(from).step_by(2).peekable();
                 checks.peek().is_some() && checks.all(|past| past.in_check)
             };
             let checker = if always_in_check(0) {

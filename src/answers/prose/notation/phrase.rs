@@ -176,6 +176,10 @@ fn directions_text(directions: &[String]) -> String {
         let diagonals = directions.iter().filter(|words| !is_straight(words));
         let straight = straight.into_iter().flat_map(|words| words.split(" or ")).collect();
         let diagonals = diagonals.map(String::as_str);
+        // In `orthogonally or diagonally forward` both would be forward.
+        if straight == ["orthogonally"] {
+            return join_words(diagonals.chain(straight), "or");
+        }
         return join_words(sides_last(straight).into_iter().chain(diagonals), "or");
     }
     let simple = |words: &[&str]| -> Option<String> {

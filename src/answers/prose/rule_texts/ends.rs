@@ -200,7 +200,7 @@ fn repetition(variant: &LoadedVariant) -> String {
     let Some(rule) = variant.game().ends.repetition else { return String::new() };
     let perpetual = rule.perpetual_check.map_or(String::new(), |outcome| {
         let result = consequence(outcome, "that player");
-        format!(" If one player gave check on every move between, {result}.")
+        format!(" If one player gave check on every move since it first occurred, {result}.")
     });
     format!(
         "If a position occurs for the {} time with the same player to move, {}.{perpetual}",
