@@ -15,7 +15,7 @@ pub(super) struct UndoablePosition {
     position: Position,
     changes: Vec<Change>,
     /// Earlier records, one for each change that says so.
-    records: Vec<GameRecord>,
+    records: Vec<Box<GameRecord>>,
     /// What effects of the last move captured.
     pub(super) captured_by_effects: Vec<EffectCapture>,
     /// The indices of the effects of the last move that changed something.
@@ -59,6 +59,16 @@ pub(super) struct Undo {
     pub(super) mark: usize,
     /// The turn in which the move was made.
     pub(super) turn: TurnState,
+}
+
+/// What a move has done on the board.
+#[derive(Debug)]
+pub(super) struct MadeChanges {
+    pub(super) undo: Undo,
+    /// The captured pieces, if the game counts them.
+    pub(super) captured: Vec<Piece>,
+    /// Whether the move is progress.
+    pub(super) is_progress: bool,
 }
 
 impl UndoablePosition {
@@ -118,7 +128,7 @@ impl UndoablePosition {
     /// Keeps the record as it is now, so that it comes back when the changes are undone.
     pub(super) fn keep_record(&mut self) {
         if let Some(record) = &self.position.record {
-            self.records.push(GameRecord::clone(record));
+            self.records.push(record.clone());
             self.changes.push(Change::Record);
         }
     }
@@ -143,7 +153,7 @@ impl UndoablePosition {
                     position.en_passant_targets.insert(index, target);
                 }
                 Change::EnPassantAdded => drop(position.en_passant_targets.pop()),
-                Change::Record => position.record = self.records.pop().map(Box::new),
+                Change::Record => position.record = self.records.pop(),
             }
         }
     }
@@ -175,21 +185,20 @@ impl Rules {
         }
     }
 
-    /// Makes the changes of a move, its effects and the transfers after it. Returns the captured
-    /// pieces, if the game counts them, and whether the move is progress.
+    /// Makes the changes of a move, its effects and the transfers after it.
     pub(super) fn apply_changes(
         &self,
         position: &mut UndoablePosition,
         found: &Move,
-    ) -> (Undo, Vec<Piece>, bool) {
+    ) -> MadeChanges {
         let mut captured = match self.recorded.captures {
             true => self.captured_pieces(position, found),
             false => Vec::new(),
         };
         let undo = self.move_pieces(position, found);
-        let mut progress = self.is_progress(position, found);
+        let mut is_progress = self.is_progress(position, found);
         if self.has_effects {
-            progress |= !position.captured_by_effects.is_empty();
+            is_progress |= !position.captured_by_effects.is_empty();
             captured.extend(position.captured_by_effects.drain(..).map(|it| it.piece));
         }
         if !self.game.transfers.is_empty() {
@@ -199,12 +208,23 @@ impl Rules {
             }
             self.transfer_lone_pieces(position);
         }
-        (undo, captured, progress)
+        MadeChanges { undo, captured, is_progress }
     }
 
     /// Makes a move and ends the turn: the next side is to move.
     pub(super) fn apply_and_end_turn(&self, position: &mut UndoablePosition, found: &Move) -> Undo {
-        let (undo, captured, mut progress) = self.apply_changes(position, found);
+        let made = self.apply_changes(position, found);
+        self.end_turn(position, found, made)
+    }
+
+    /// Ends the turn after the changes of a move: the next side is to move.
+    pub(super) fn end_turn(
+        &self,
+        position: &mut UndoablePosition,
+        found: &Move,
+        made: MadeChanges,
+    ) -> Undo {
+        let MadeChanges { undo, captured, is_progress: mut progress } = made;
         let mut passes = matches!(found.kind, MoveKind::Pass);
         if self.has_turn_parts
             && let Some(earlier) = position.turn_progress()

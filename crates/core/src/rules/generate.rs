@@ -262,17 +262,17 @@ impl Rules {
         }
         let pieces = self.game.piece_type_ids().map(|piece_type| Piece { side, piece_type });
         for piece in pieces.filter(|&piece| position.in_hand(piece) > 0) {
-            self.drops_of(position, piece, false, moves);
+            self.drops_of(position, piece, None, moves);
         }
     }
 
-    /// Adds the drops of a piece in hand, as each type that its rule names, on any empty cell or on
-    /// those that the rule allows.
+    /// Adds the drops of a piece in hand, as each type that its rule names, on the empty ones of
+    /// some cells or, if there are none, on those that the rule allows.
     pub(super) fn drops_of(
         &self,
         position: &Position,
         held: Piece,
-        anywhere: bool,
+        cells: Option<&CellSet>,
         moves: &mut Vec<Move>,
     ) {
         let rule = self.drop_rule(held);
@@ -286,21 +286,23 @@ impl Rules {
                 moves.push(Move { kind: MoveKind::Drop(piece), ..Move::step(cell, cell) });
             }
         };
-        for cell in self.game.layout.cells() {
+        let mut add_on = |cell: Cell| {
             if position.pieces[cell.index()] != NO_PIECE {
-                continue;
+                return;
             }
-            let Some(rule) = rule else {
-                add(held.piece_type, cell);
-                continue;
-            };
+            let Some(rule) = rule else { return add(held.piece_type, cell) };
             let at = (cell, rule.max_count);
+            let anywhere = cells.is_some();
             let is_full = !anywhere && rule.one_per.iter().any(|line| is_full(line, at));
             for (piece_type, to) in &rule.dropped_as {
                 if anywhere || to.contains(cell) && !is_full {
                     add(*piece_type, cell);
                 }
             }
+        };
+        match cells {
+            Some(cells) => cells.iter().for_each(&mut add_on),
+            None => self.game.layout.cells().for_each(&mut add_on),
         }
     }
 
@@ -508,7 +510,7 @@ impl LegalityCheck {
             || found.captures.iter().any(|cell| cell != found.to)
             || found.displaced.is_some()
             || !found.transfers.is_empty()
-            || !matches!(found.kind, MoveKind::Step)
+            || !matches!(found.kind, MoveKind::Step | MoveKind::Drop(_) | MoveKind::Pass)
     }
 }
 

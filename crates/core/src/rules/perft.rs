@@ -49,6 +49,10 @@ impl Rules {
         }
         let mut moves = Vec::new();
         self.legal_moves(position, &mut moves);
+        // Whether a move ends the turn is known of the last part only.
+        if depth == 1 && self.is_last_of_turn(position) {
+            return moves.len() as u64;
+        }
         let mut sum = 0;
         for found in &moves {
             let undo = self.play(position, found);

@@ -4,7 +4,7 @@ use crate::game::{CheckTest, PartTarget, PartTimes, Piece, PieceSet, TurnPart};
 use crate::geometry::{Cell, CellSet};
 use crate::source::work;
 
-use super::apply::{Undo, UndoablePosition};
+use super::apply::{MadeChanges, Undo, UndoablePosition};
 use super::condition_eval::ConditionSubject;
 use super::generate::LegalityCheck;
 use super::move_events::ChoiceOfMoves;
@@ -70,6 +70,15 @@ impl Rules {
         }
     }
 
+    /// Whether each move here is the last one of its turn.
+    pub(super) fn is_last_of_turn(&self, position: &Position) -> bool {
+        self.turn_part(position).is_none_or(|part| {
+            let made = position.turn_progress().map_or(0, |progress| progress.times);
+            part + 1 == self.game.turn_parts.len()
+                && u32::from(made) + 1 >= self.times_of(position, part)
+        })
+    }
+
     /// Whether a part of a turn moves the piece on a cell as it usually moves.
     pub fn is_usual_in_part(&self, position: &Position, part: usize, from: Cell) -> bool {
         let rule = &self.game.turn_parts[part];
@@ -131,13 +140,15 @@ impl Rules {
         let rule = &self.game.turn_parts[part];
         let side = position.turn.to_move;
         let start = moves.len();
+        let cells = self.cells_of_part(position, part);
         if let Some(pieces) = &rule.moves {
             self.moves_of_part(position, part, &pieces[side], moves);
         }
         if let Some(pieces) = &rule.drops {
             for piece in pieces[side].iter().filter(|&piece| position.in_hand(piece) > 0) {
                 if self.game.sides[piece.side].moved_by.contains(&side) {
-                    self.drops_of(position, piece, rule.to.is_some(), moves);
+                    let cells = cells.as_ref().filter(|_| rule.to.is_some());
+                    self.drops_of(position, piece, cells, moves);
                 }
             }
         }
@@ -150,7 +161,7 @@ impl Rules {
                 empty.map(|cell| Move { kind: MoveKind::Drop(piece), ..Move::step(cell, cell) }),
             );
         }
-        if let Some(cells) = self.cells_of_part(position, part) {
+        if let Some(cells) = cells {
             let mut index = 0;
             moves.retain(|found| {
                 index += 1;
@@ -260,44 +271,53 @@ impl Rules {
 
     /// Makes a part of a turn, and ends the turn if no other part follows.
     pub(super) fn apply_part(&self, position: &mut UndoablePosition, found: &Move) -> Undo {
-        let Some(mut progress) = self.progress_after(position, found) else {
-            return self.apply_and_end_turn(position, found);
-        };
-        let undo = self.apply_within_turn(position, found, &mut progress);
-        while let Some(rule) = self.game.turn_parts.get(usize::from(progress.part)) {
-            let is_due =
-                progress.times > 0 || self.is_due(position, progress.part.into(), Some(&progress));
-            if is_due {
-                if let Some(record) = &mut position.record {
-                    record.turn = Some(progress.clone());
-                }
-                if !rule.optional || self.has_part(position) {
-                    return undo;
-                }
-            }
-            progress.part += 1;
-            progress.times = 0;
+        let progress = self.progress_after(position, found);
+        let made = self.apply_changes(position, found);
+        let mark = position.mark();
+        if let Some(progress) = progress
+            && self.begin_next_part(position, found, &made, progress)
+        {
+            return made.undo;
         }
-        self.undo(position, undo);
-        self.apply_and_end_turn(position, found)
+        position.roll_back(mark);
+        self.end_turn(position, found, made)
     }
 
-    /// Makes a part of a turn without what happens at the end of a turn.
-    fn apply_within_turn(
+    /// Begins the first part that is due and can be made, after the changes of another one. Returns whether
+    /// there is one.
+    fn begin_next_part(
         &self,
         position: &mut UndoablePosition,
         found: &Move,
-        progress: &mut TurnProgress,
-    ) -> Undo {
-        let (undo, captured, has_progress) = self.apply_changes(position, found);
-        progress.has_progress |= has_progress && found.kind != MoveKind::Pass;
+        made: &MadeChanges,
+        mut progress: TurnProgress,
+    ) -> bool {
+        progress.has_progress |= made.is_progress && found.kind != MoveKind::Pass;
         // A piece that moves on after a double step cannot be captured en passant any more.
         position.end_en_passant(|position, target| {
             position.piece_at(target.victim).is_none_or(|piece| piece.side != target.side)
                 || target.victim == found.from && target.victim != found.to
         });
-        self.record_part(position, found, undo.turn.to_move, &captured);
-        undo
+        let mut is_recorded = false;
+        while let Some(rule) = self.game.turn_parts.get(usize::from(progress.part)) {
+            let is_due =
+                progress.times > 0 || self.is_due(position, progress.part.into(), Some(&progress));
+            if is_due {
+                if !is_recorded {
+                    self.record_part(position, found, made.undo.turn.to_move, &made.captured);
+                    is_recorded = true;
+                }
+                if let Some(record) = &mut position.record {
+                    record.turn = Some(progress.clone());
+                }
+                if !rule.optional || self.has_part(position) {
+                    return true;
+                }
+            }
+            progress.part += 1;
+            progress.times = 0;
+        }
+        false
     }
 
     /// Whether a part can be made that is not left out, and the turn be finished after it.
@@ -336,6 +356,9 @@ impl Rules {
         if !work::spend(1) {
             return false;
         }
+        if self.is_last_of_turn(position) {
+            return self.is_legal(position, found, check);
+        }
         // The search for the rest of the turn is long: it comes after the test of this part.
         let is_tested_first = self.game.check_test == CheckTest::EachPart;
         if is_tested_first && !self.is_legal(position, found, check) {
@@ -343,7 +366,11 @@ impl Rules {
         }
         let undo = self.apply(position, found);
         let goes_on = position.is_within_turn();
-        let can_finish = !goes_on || self.can_finish_turn(position);
+        // A part that may be left out has begun because it can be made, and the turn be finished.
+        let is_optional = self
+            .turn_part(position)
+            .is_some_and(|part| goes_on && self.game.turn_parts[part].optional);
+        let can_finish = !goes_on || is_optional || self.can_finish_turn(position);
         self.undo(position, undo);
         can_finish
             && match goes_on {
