@@ -119,6 +119,10 @@ pub enum Command {
     Reach(ReachArgs),
     Diagram(DiagramArgs),
     /// List all legal moves of a position
+    ///
+    ///   fairybook moves chess
+    ///   fairybook moves chess --fen "8/8/8/3k4/8/8/4P3/4K3 w"
+    #[command(verbatim_doc_comment)]
     Moves(PositionArgs),
     Perft(PerftArgs),
     Survey(SurveyArgs),
@@ -158,7 +162,7 @@ pub enum Command {
 #[derive(Debug, Args)]
 pub struct BuildArgs {
     /// The folder to write to [default: `site` in the book].
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, short_alias = 'o', aliases = ["output", "destination"], value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Include pages that are marked as drafts.
     #[arg(long)]
@@ -283,7 +287,7 @@ pub struct SurveyArgs {
 #[derive(Debug, Args)]
 pub struct ServeArgs {
     /// The address to serve at. One that is not of this machine alone lets others in its network read the book.
-    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::from([127, 0, 0, 1]), value_parser = ip_address)]
+    #[arg(long, aliases = ["bind", "address"], value_name = "ADDRESS", default_value_t = IpAddr::from([127, 0, 0, 1]), value_parser = ip_address)]
     pub host: IpAddr,
     /// The port; 0 takes any free port.
     #[arg(long, value_name = "N", default_value_t = 4747, value_parser = whole::<u16>(0..=65_535))]
@@ -299,7 +303,7 @@ pub struct PositionArgs {
     /// The id of a variant, or a file with a definition.
     pub variant: String,
     /// The position [default: the initial position].
-    #[arg(long, value_name = "POSITION")]
+    #[arg(long, value_name = "POSITION", alias = "position")]
     pub fen: Option<String>,
     /// The setup of the variant [default: the first].
     #[arg(long, value_name = "NAME")]
@@ -316,7 +320,7 @@ pub struct PictureArgs {
     #[arg(long, value_name = "FORM", value_parser = piece_dress())]
     pub pieces: Option<PieceDress>,
     /// The width of the picture in pixels [default: 90 for a cell in a PNG, 45 in an SVG].
-    #[arg(long, value_name = "PIXELS", value_parser = whole::<u32>(16..=limits::PICTURE_PX.into()))]
+    #[arg(long, value_name = "PIXELS", alias = "size", value_parser = whole::<u32>(16..=limits::PICTURE_PX.into()))]
     pub width: Option<u32>,
     /// The side at the bottom of the board [default: the first].
     #[arg(long, value_name = "SIDE")]
@@ -337,7 +341,7 @@ pub struct PictureArgs {
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
     /// Write to a file; its ending may choose the format.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, short_alias = 'o', alias = "output", value_name = "FILE")]
     pub out: Option<PathBuf>,
 }
 
@@ -360,7 +364,10 @@ pub struct DiagramArgs {
 }
 
 /// Count the positions after a number of moves
+///
+///   fairybook perft chess 4
 #[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
 pub struct PerftArgs {
     #[command(flatten)]
     pub position: PositionArgs,
@@ -396,7 +403,7 @@ pub struct ReachArgs {
     #[arg(long, value_name = "CELL")]
     pub at: String,
     /// The position [default: an empty board].
-    #[arg(long, value_name = "PLACEMENT", allow_hyphen_values = true)]
+    #[arg(long, alias = "position", value_name = "PLACEMENT", allow_hyphen_values = true)]
     pub fen: Option<String>,
     /// The side of the piece [default: that of the piece on --at, or the first side].
     #[arg(long, value_name = "ID", conflicts_with = "betza")]

@@ -21,6 +21,13 @@ pub fn run(arguments: &Arguments, kind: &ImportKind) -> CommandResult {
     let (out, (variants, mut diagnostics)) = match kind {
         ImportKind::FairyStockfish(command) => {
             let file = read_text(&command.file)?;
+            if command.file.extension().is_some_and(|ending| ending == "toml") {
+                let what = format!("`{}` is a definition of this program", command.file.display());
+                let error = Diagnostic::error(Code::Usage, what);
+                return Err(error
+                    .help("`fairybook export GAME --to fairy-stockfish` makes a variant file")
+                    .into());
+            }
             let folders = VariantFolders::of_book(&arguments.root);
             let library = WithShipped(&folders);
             (&command.out, import(&file, &library, command.only.as_deref()))

@@ -30,6 +30,7 @@ mod second_opinion;
 mod serve;
 mod survey;
 mod terminal;
+mod usage;
 mod verify;
 
 #[cfg(not(feature = "check-links"))]
@@ -49,7 +50,11 @@ use terminal::Terminal;
 ///
 /// 0: success. 1: the book disagrees with the engine. 2: the input or the arguments cannot be used.
 pub fn main() -> ExitCode {
-    let mut arguments = Arguments::parse();
+    let mut arguments = Arguments::try_parse().unwrap_or_else(|error| {
+        let typed: Vec<String> =
+            std::env::args_os().skip(1).map(|it| it.to_string_lossy().into_owned()).collect();
+        usage::explained(error, &typed).exit()
+    });
     arguments.find_root();
     let terminal = Terminal::new(&arguments);
     terminal.print(run(&arguments, &terminal))

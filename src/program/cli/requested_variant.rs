@@ -32,6 +32,7 @@ pub fn find(
     setup: &Option<String>,
 ) -> Result<RequestedVariant, Diagnostics> {
     let folders = VariantFolders::of_book(&arguments.root);
+    let word = named_by_file(word, &folders);
     let path = Path::new(word);
     let (file, id, folders) = if is_file(path) {
         let id = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -55,11 +56,19 @@ pub fn find(
 
 /// Returns the definition that a word of the command line names.
 pub fn file(arguments: &Arguments, word: &str) -> Result<SourceFile, Diagnostic> {
+    let folders = VariantFolders::of_book(&arguments.root);
+    let word = named_by_file(word, &folders);
     let path = Path::new(word);
     if is_file(path) {
         return read_definition(path);
     }
-    named(arguments, word, &VariantFolders::of_book(&arguments.root))
+    named(arguments, word, &folders)
+}
+
+/// The id of a game of the book if a word is the name of its file without the folder.
+fn named_by_file<'w>(word: &'w str, folders: &VariantFolders) -> &'w str {
+    let stem = word.strip_suffix(".toml").filter(|_| !Path::new(word).is_file());
+    stem.filter(|stem| folders.ids().iter().any(|id| id == stem)).unwrap_or(word)
 }
 
 fn is_file(word: &Path) -> bool {

@@ -152,6 +152,12 @@ pub(super) fn is_wanted(entry: &DirEntry) -> bool {
 
 fn no_book(root: &Path) -> Diagnostic {
     let what = format!("there is no book in `{}`", root.display());
+    let above = root.parent().filter(|above| above.join(SETTINGS).is_file());
+    if let Some(above) = above {
+        let above = if above.as_os_str().is_empty() { Path::new(".") } else { above };
+        return Diagnostic::error(Code::NothingHere, what)
+            .help(format!("the book is in the folder above: `--root {}`", above.display()));
+    }
     Diagnostic::error(Code::NothingHere, what)
         .note(format!("a book is a folder with `{SETTINGS}` or `content/`"))
         .help("go to the folder of the book, or name it with `--root`")

@@ -129,5 +129,12 @@ fn valid_id(id: &str) -> Result<String, Diagnostics> {
         return Ok(id.to_owned());
     }
     let error = Diagnostic::error(Code::Usage, format!("`{id}` cannot be an id"));
-    Err(error.help("write it in small letters, digits and hyphens: `my-game`").into())
+    let stem = id.rsplit(['/', '\\']).next().unwrap_or(id).split('.').next().unwrap_or(id);
+    let near: String =
+        stem.to_lowercase().chars().map(|sign| if plain(sign) { sign } else { '-' }).collect();
+    let near = near.trim_matches('-');
+    let near = if near.is_empty() { "my-game" } else { near };
+    Err(error
+        .help(format!("it is the name alone, in small letters, digits and hyphens: `{near}`"))
+        .into())
 }

@@ -1,0 +1,116 @@
+//! What could be typed in place of arguments that make no sense.
+
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
+use clap::{Command, CommandFactory};
+
+use crate::source::{closest, quoted_list, suggestion};
+
+use super::arguments::Arguments;
+
+/// Adds advice to an error of the command line. `typed` are the arguments.
+pub fn explained(mut error: Error, typed: &[String]) -> Error {
+    let (command, path) = command_of(typed);
+    let text = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
+    let advice = match error.kind() {
+        ErrorKind::UnknownArgument => {
+            unknown_argument(&command, &path, &text(ContextKind::InvalidArg), typed)
+        }
+        ErrorKind::InvalidSubcommand => {
+            let shown = command.get_subcommands().filter(|it| !it.is_hide_set());
+            let names: Vec<&str> = shown.map(Command::get_name).collect();
+            let known = suggestion(&text(ContextKind::InvalidSubcommand), names);
+            Some(format!("after `{path}`: {known}"))
+        }
+        ErrorKind::MissingRequiredArgument => example(&command).or_else(|| {
+            let name = command.get_positionals().find(|it| it.is_required_set())?;
+            Some(format!("{}: {}", name, name.get_help()?))
+        }),
+        _ => None,
+    };
+    if let Some(advice) = advice {
+        // The usual advice takes `--size` for a name, or any option with such letters for the one that is
+        // meant.
+        error.remove(ContextKind::SuggestedArg);
+        error.remove(ContextKind::SuggestedSubcommand);
+        let tip = ContextValue::StyledStrs(vec![StyledStr::from(advice)]);
+        error.insert(ContextKind::Suggested, tip);
+        let usage = command.bin_name(path).render_usage();
+        error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
+    }
+    error
+}
+
+/// The command that is named, and its words.
+fn command_of(typed: &[String]) -> (Command, String) {
+    let mut command = Arguments::command();
+    let mut path = String::from("fairybook");
+    for word in typed.iter().filter(|word| !word.starts_with('-')) {
+        let Some(inner) = command.find_subcommand(word) else { continue };
+        path = format!("{path} {}", inner.get_name());
+        command = inner.clone();
+    }
+    (command, path)
+}
+
+fn unknown_argument(
+    command: &Command,
+    path: &str,
+    argument: &str,
+    typed: &[String],
+) -> Option<String> {
+    let known = options(command);
+    let Some(name) = argument.strip_prefix("--").or(argument.strip_prefix('-')) else {
+        return unknown_name(command, path, argument, typed);
+    };
+    if command.get_positionals().any(|it| it.get_id().as_str() == name) {
+        let value = typed.iter().skip_while(|it| *it != argument).nth(1);
+        let value = value.map_or("NAME", String::as_str);
+        return Some(format!("leave `{argument}` out: `{path} {value}`"));
+    }
+    let all = Arguments::command();
+    let shared = options(&all);
+    let near = closest(name, known.iter().chain(&shared).map(String::as_str));
+    let has_it = |it: &&Command| options(it).iter().any(|option| option == name);
+    let list: Vec<String> = known.iter().map(|name| format!("--{name}")).collect();
+    let list = format!("there are {}", quoted_list(list.iter().map(String::as_str)));
+    let other = all.get_subcommands().find(has_it).map(Command::get_name);
+    Some(match (near, other) {
+        (Some(near), _) => format!("did you mean `--{near}`?"),
+        (None, Some(other)) if known.is_empty() => format!("`fairybook {other}` has `{argument}`"),
+        (None, Some(other)) => format!("{list}; `fairybook {other}` has `{argument}`"),
+        (None, None) if known.is_empty() => return None,
+        (None, None) => list,
+    })
+}
+
+/// What a name means for which a command has no place.
+fn unknown_name(command: &Command, path: &str, name: &str, typed: &[String]) -> Option<String> {
+    if name.parse::<u16>().is_ok() && options(command).iter().any(|option| option == "port") {
+        return Some(format!("write `--port {name}`"));
+    }
+    let is_typed = |option: &str| typed.iter().any(|it| it.split('=').next() == Some(option));
+    let required = command.get_opts().filter(|it| it.is_required_set());
+    let mut required = required.filter_map(|it| Some(format!("--{}", it.get_long()?)));
+    let is_of_book = matches!(command.get_name(), "build" | "serve");
+    match required.find(|option| !is_typed(option)) {
+        Some(option) => Some(format!("write `{option} {name}`")),
+        None if is_of_book => Some(format!(
+            "`{path}` is about the whole book: leave `{name}` out; `fairybook verify GAME` checks one game"
+        )),
+        None => example(command),
+    }
+}
+
+/// The options of a command.
+fn options(command: &Command) -> Vec<String> {
+    let options = command.get_arguments().filter(|it| !it.is_positional() && !it.is_hide_set());
+    options.filter_map(|it| Some(it.get_long()?.to_owned())).collect()
+}
+
+/// The first example in the help of a command.
+fn example(command: &Command) -> Option<String> {
+    let help = command.get_long_about().or(command.get_about())?.to_string();
+    let line = help.lines().map(str::trim).find(|line| line.starts_with("fairybook "))?;
+    Some(format!("for instance `{line}`"))
+}
