@@ -8,7 +8,7 @@ use crate::game::{
 };
 use crate::game_text::print_position;
 use crate::games::algebraic;
-use crate::geometry::{Cell, Vector};
+use crate::geometry::Cell;
 use crate::query::{LoadedVariant, Verdict};
 use crate::rules::{EndReason, Position};
 use crate::source::{Code, Diagnostic, Location, SourceText, join_words, quoted_list, suggestion};
@@ -17,10 +17,11 @@ use crate::variant::{Definition, PieceTypeInfo};
 
 use super::mobility::{reaches_from, reaches_of_type, usual_cells};
 use super::pieces_in_play::pieces_in_play;
+use super::unused_rules::{unreached_counts, unused_drops, unused_promotions};
 use super::{RandomGames, Survey};
 
 /// The names of all warnings, as `intended` of a definition has them, with their meanings.
-pub const DESIGN_LINTS: [(&str, &str); 14] = [
+pub const DESIGN_LINTS: [(&str, &str); 16] = [
     ("no-end", "no rule lets a side win or lose"),
     ("no-move", "a piece never has a move, or the first side has none"),
     ("narrow-reach", "a piece reaches less than half of the board from its initial cells"),
@@ -33,6 +34,8 @@ pub const DESIGN_LINTS: [(&str, &str); 14] = [
     ("no-pieces", "a side begins without pieces, and gets none"),
     ("unused-piece", "a piece is in no setup, and no rule brings it into the game"),
     ("unused-promotion", "a promotion is of an unused piece, or behind all its initial cells"),
+    ("unused-drop", "a rule about drops of a piece that is never in hand"),
+    ("no-result", "stalemate has a result, and checkmate has none"),
     ("royal-promotion", "a piece may promote to the royal piece that its side has one of"),
     ("unreached-end", "an end of the game that no random game reaches"),
 ];
@@ -41,7 +44,7 @@ pub const DESIGN_LINTS: [(&str, &str); 14] = [
 const GAMES_FOR_ENDS: usize = 1000;
 
 /// A fault of design with what it is about.
-struct DesignFault {
+pub(super) struct DesignFault {
     /// One of [`DESIGN_LINTS`].
     lint: &'static str,
     /// The keys of the definition that it is about.
@@ -52,7 +55,7 @@ struct DesignFault {
 }
 
 impl DesignFault {
-    fn new(lint: &'static str, path: &[&str], message: String) -> DesignFault {
+    pub(super) fn new(lint: &'static str, path: &[&str], message: String) -> DesignFault {
         let path = path.iter().map(|&key| key.to_owned()).collect();
         DesignFault { lint, path, message, position: None }
     }
@@ -75,6 +78,7 @@ impl DesignFault {
 pub fn design_warnings(definition: &Definition, variant: &LoadedVariant) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     faults.extend(without_end(variant));
+    faults.extend(without_result(definition, variant));
     faults.extend(without_move(variant));
     faults.extend(narrow_reach(variant));
     faults.extend(first_moves(variant));
@@ -85,7 +89,9 @@ pub fn design_warnings(definition: &Definition, variant: &LoadedVariant) -> Vec<
     faults.extend(no_pieces(variant));
     let used = pieces_in_play(definition, variant);
     faults.extend(unused_pieces(definition, variant, &used));
-    faults.extend(promotions(definition, variant, &used));
+    faults.extend(unused_promotions(definition, variant, &used));
+    faults.extend(unused_drops(definition, variant, &used));
+    faults.extend(unreached_counts(variant));
     let unknown = intended(definition).into_iter().filter_map(|word| unknown_lint(&word, variant));
     unknown.chain(warnings(definition, faults)).collect()
 }
@@ -167,7 +173,7 @@ fn is_own(root: &TomlTable, entry: &TomlEntry) -> bool {
 }
 
 /// Whether the file of the definition has this table itself.
-fn has_own(definition: &Definition, section: &str, id: &str) -> bool {
+pub(super) fn has_own(definition: &Definition, section: &str, id: &str) -> bool {
     let root = definition.root();
     root.is_some_and(|root| root.table(section).get(id).is_some_and(|entry| is_own(root, entry)))
 }
@@ -201,6 +207,28 @@ fn without_end(variant: &LoadedVariant) -> Option<DesignFault> {
     })
 }
 
+/// A game in which stalemate has a result and checkmate has none, though no `without` says so.
+fn without_result(definition: &Definition, variant: &LoadedVariant) -> Option<DesignFault> {
+    let game = variant.game();
+    let left_out = definition.root().map(|root| root.words("without")).unwrap_or_default();
+    let has_royal = |side: SideId| {
+        let is_royal = |(_, piece): &(Cell, Piece)| {
+            piece.side == side && game.piece_types[piece.piece_type].royal
+        };
+        game.initial_pieces.iter().any(is_royal)
+    };
+    let is_forgotten = |side: SideId| {
+        let ends = game.ends_of(side);
+        let is_checked = game.check_by != CheckSource::None && has_royal(side);
+        is_checked && ends.stalemate.is_some() && ends.checkmate.or(ends.royal_capturable).is_none()
+    };
+    let is_meant = left_out.iter().any(|word| word.value.starts_with("ends"));
+    (!is_meant && variant.variant().players().any(is_forgotten)).then(|| {
+        let message = "a checkmated side neither wins nor loses; `checkmate = \"loses\"` in `[ends]` decides it";
+        DesignFault::new("no-result", &["ends"], message.to_owned())
+    })
+}
+
 fn without_move(variant: &LoadedVariant) -> Vec<DesignFault> {
     let rules = variant.rules();
     let initial = rules.initial_position();
@@ -220,9 +248,21 @@ fn without_move(variant: &LoadedVariant) -> Vec<DesignFault> {
             let id = &variant.variant().face(piece.piece_type).id;
             let fault = DesignFault::new("no-move", &["pieces", id], message);
             faults.push(fault.shown_by(variant, &position));
+        } else if let Some(cell) = stuck_on(variant, piece) {
+            let (name, cell) = (variant.piece_name(piece), variant.cell_name(cell));
+            let message =
+                format!("the {name} on `{cell}` never has a move: its rules allow none from there");
+            let id = &variant.variant().face(piece.piece_type).id;
+            faults.push(DesignFault::new("no-move", &["pieces", id], message));
         }
     }
     faults
+}
+
+/// An initial cell from which a piece has no move on any board.
+fn stuck_on(variant: &LoadedVariant, piece: Piece) -> Option<Cell> {
+    let cells = variant.game().initial_cells(piece);
+    cells.iter().find(|cell| reaches_from(variant, piece, [*cell].into_iter()).is_empty())
 }
 
 /// Each piece type of the initial position, of one side.
@@ -466,61 +506,6 @@ fn unused_pieces(
         DesignFault::new("unused-piece", &["pieces", &face.id], message)
     };
     faces.filter(has_own).map(fault).collect()
-}
-
-/// Promotions that never happen, or that give a second royal piece.
-fn promotions(
-    definition: &Definition,
-    variant: &LoadedVariant,
-    used: &BTreeSet<String>,
-) -> Vec<DesignFault> {
-    let game = variant.game();
-    let mut faults = Vec::new();
-    let mut known = BTreeSet::new();
-    let is_usual = |it: &&Promotion| it.side == variant.owning_side(it.piece_type);
-    let usual = game.promotions.iter().filter(is_usual);
-    for promotion in usual.filter(|it| known.insert(it.piece_type)) {
-        let face = variant.variant().face(promotion.piece_type);
-        let (name, path) = (&face.name, ["promotion", &*face.id]);
-        if !has_own(definition, "promotion", &face.id) {
-            continue;
-        }
-        if !used.contains(&face.id) {
-            let message = format!("no {name} comes into play: this promotion never happens");
-            faults.push(DesignFault::new("unused-promotion", &path, message));
-        } else if is_behind(variant, promotion) {
-            let message = format!("the {name} promotes only on cells behind its initial cells");
-            faults.push(DesignFault::new("unused-promotion", &path, message));
-        }
-        // A game with several royal pieces, or none at first, is meant to get one.
-        let is_only = |piece: &&PieceTypeId| {
-            let initial = Piece { side: promotion.side, piece_type: **piece };
-            game.piece_types[**piece].royal && game.initial_cells(initial).len() == 1
-        };
-        if let Some(royal) = promotion.choices.iter().find(is_only) {
-            let royal = variant.piece_type_name(*royal);
-            let message = format!(
-                "the {name} may promote to the {royal}, which is royal: a side could have two of them"
-            );
-            faults.push(DesignFault::new("royal-promotion", &path, message));
-        }
-    }
-    faults
-}
-
-/// Whether all cells of a promotion are behind all initial cells of its pieces, as their side sees them.
-fn is_behind(variant: &LoadedVariant, promotion: &Promotion) -> bool {
-    let game = variant.game();
-    let piece = Piece { side: promotion.side, piece_type: promotion.piece_type };
-    let forward = game.sides[piece.side].frame.to_board_step(Vector::new(0, 1, 0));
-    let advance = |cell: Cell| {
-        let at = variant.layout().point(cell).at;
-        at.x * forward.x + at.y * forward.y + at.z * forward.z
-    };
-    let zones = promotion.compulsory_zone.iter().chain(promotion.optional_zone.iter());
-    let farthest = zones.map(advance).max();
-    let nearest = game.initial_cells(piece).iter().map(advance).min();
-    farthest.zip(nearest).is_some_and(|(farthest, nearest)| farthest < nearest)
 }
 
 fn unreached_ends(variant: &LoadedVariant, games: &RandomGames) -> Vec<DesignFault> {

@@ -9,6 +9,7 @@ mod mobility;
 mod pieces_in_play;
 mod random_games;
 mod record;
+mod unused_rules;
 
 use crate::query::LoadedVariant;
 

@@ -1,0 +1,148 @@
+//! Looks for rules that never come into force: promotions, drops and counts.
+
+use std::collections::BTreeSet;
+
+use crate::game::{DropRule, EffectChange, GameFact, Piece, PieceTypeId, Promotion};
+use crate::geometry::{Cell, Vector};
+use crate::query::LoadedVariant;
+use crate::variant::{Definition, PieceTypeInfo};
+
+use super::lints::{DesignFault, has_own};
+
+/// Promotions that never happen, or that give a second royal piece.
+pub(super) fn unused_promotions(
+    definition: &Definition,
+    variant: &LoadedVariant,
+    used: &BTreeSet<String>,
+) -> Vec<DesignFault> {
+    let game = variant.game();
+    let mut faults = Vec::new();
+    let mut known = BTreeSet::new();
+    let is_usual = |it: &&Promotion| it.side == variant.owning_side(it.piece_type);
+    let usual = game.promotions.iter().filter(is_usual);
+    for promotion in usual.filter(|it| known.insert(it.piece_type)) {
+        let face = variant.variant().face(promotion.piece_type);
+        let (name, path) = (&face.name, ["promotion", &*face.id]);
+        if !has_own(definition, "promotion", &face.id) {
+            continue;
+        }
+        if !used.contains(&face.id) {
+            let message = format!("no {name} comes into play: this promotion never happens");
+            faults.push(DesignFault::new("unused-promotion", &path, message));
+        } else if is_behind(variant, promotion) {
+            let message = format!("the {name} promotes only on cells behind its initial cells");
+            faults.push(DesignFault::new("unused-promotion", &path, message));
+        }
+        let is_given = |piece: &PieceTypeId| {
+            let piece = Piece { side: promotion.side, piece_type: *piece };
+            game.initial_pieces.iter().any(|(_, initial)| *initial == piece)
+        };
+        if let Some(choice) =
+            promotion.choices.iter().find(|it| !is_given(it) && promotion.initial_limit)
+        {
+            let choice = variant.piece_type_name(*choice);
+            let message = format!(
+                "with `limit = \"initial\"` the {name} never becomes a {choice}: none is there at the start"
+            );
+            faults.push(DesignFault::new("unused-promotion", &path, message));
+        }
+        // A game with several royal pieces, or none at first, is meant to get one.
+        let is_only = |piece: &&PieceTypeId| {
+            let initial = Piece { side: promotion.side, piece_type: **piece };
+            game.piece_types[**piece].royal && game.initial_cells(initial).len() == 1
+        };
+        if let Some(royal) = promotion.choices.iter().find(is_only) {
+            let royal = variant.piece_type_name(*royal);
+            let message = format!(
+                "the {name} may promote to the {royal}, which is royal: a side could have two of them"
+            );
+            faults.push(DesignFault::new("royal-promotion", &path, message));
+        }
+    }
+    faults
+}
+
+/// Whether all cells of a promotion are behind all initial cells of its pieces, as their side sees them.
+fn is_behind(variant: &LoadedVariant, promotion: &Promotion) -> bool {
+    let game = variant.game();
+    let piece = Piece { side: promotion.side, piece_type: promotion.piece_type };
+    let forward = game.sides[piece.side].frame.to_board_step(Vector::new(0, 1, 0));
+    let advance = |cell: Cell| {
+        let at = variant.layout().point(cell).at;
+        at.x * forward.x + at.y * forward.y + at.z * forward.z
+    };
+    let zones = promotion.compulsory_zone.iter().chain(promotion.optional_zone.iter());
+    let farthest = zones.map(advance).max();
+    let nearest = game.initial_cells(piece).iter().map(advance).min();
+    farthest.zip(nearest).is_some_and(|(farthest, nearest)| farthest < nearest)
+}
+
+/// Rules about drops of pieces that are never in hand.
+pub(super) fn unused_drops(
+    definition: &Definition,
+    variant: &LoadedVariant,
+    used: &BTreeSet<String>,
+) -> Vec<DesignFault> {
+    let game = variant.game();
+    let fault = |face: &PieceTypeInfo| {
+        let has_rule = |rule: &DropRule| variant.variant().face(rule.piece_type).id == face.id;
+        let message = if !used.contains(&face.id) {
+            format!("the game has no {}, so this says nothing", face.name)
+        } else if !game.drops.iter().any(has_rule) {
+            format!("a {} is never in hand: it comes there as what it was before", face.name)
+        } else {
+            return None;
+        };
+        let is_own = has_own(definition, "drops", &face.id);
+        is_own.then(|| DesignFault::new("unused-drop", &["drops", &face.id], message))
+    };
+    variant.variant().faces.iter().filter_map(fault).collect()
+}
+
+/// Ends that need more captures than a side can make.
+pub(super) fn unreached_counts(variant: &LoadedVariant) -> Vec<DesignFault> {
+    let game = variant.game();
+    // Pieces that come back, or become others, can be captured again.
+    let mut changes = game.effects.iter().flat_map(|effect| &effect.changes);
+    let takes_away = |change: &EffectChange| {
+        use EffectChange::{
+            Captured, ClearState, MovedForward, MovedOnward, MovedTo, MovedToStart, Removed,
+            SetState,
+        };
+        matches!(
+            change,
+            Captured
+                | Removed
+                | SetState(_)
+                | ClearState(_)
+                | MovedTo(_)
+                | MovedToStart
+                | MovedForward
+                | MovedOnward
+        )
+    };
+    if game.hands.is_some() || !game.transfers.is_empty() || !changes.all(takes_away) {
+        return Vec::new();
+    }
+    let mut faults = Vec::new();
+    for end in &game.end_conditions {
+        for fact in end.condition.facts() {
+            let GameFact::Captured { times, pieces } = fact else { continue };
+            let side = variant.first_side();
+            let is_meant =
+                |piece: &Piece| pieces.by_side[side].contains(*piece) && piece.side != side;
+            let count = game.initial_pieces.iter().filter(|(_, piece)| is_meant(piece)).count();
+            let is_promoted = game.promotions.iter().any(|promotion| {
+                let choice = |it: &PieceTypeId| Piece { side: promotion.side, piece_type: *it };
+                promotion.choices.iter().map(choice).any(|piece| is_meant(&piece))
+            });
+            if count < usize::from(*times) && !is_promoted {
+                let message =
+                    format!("no side can capture {times} of these pieces: there are {count}");
+                let path = ["end-conditions", &*end.name];
+                faults.push(DesignFault::new("unreached-end", &path, message));
+            }
+        }
+    }
+    faults
+}
