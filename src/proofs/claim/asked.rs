@@ -178,8 +178,17 @@ impl AskedStatement {
                     self.standing = StandingPieces::of(pieces, context);
                     // A name can mean other pieces of other armies.
                     let name = written.split(" of ").next().unwrap_or(written);
+                    let position = context.position_or_initial();
+                    let there: BTreeSet<PieceTypeId> = position
+                        .pieces()
+                        .filter(|(_, piece)| pieces.contains(*piece))
+                        .map(|(_, piece)| piece.piece_type)
+                        .collect();
                     match context.variant.variant().kind(name) {
-                        Some(named) => self.pieces.extend([named]),
+                        Some(named) if there.is_empty() || there.contains(&named) => {
+                            self.pieces.extend([named]);
+                        }
+                        Some(_) => self.pieces.extend(there),
                         None => self.pieces.extend(pieces.iter().map(|piece| piece.piece_type)),
                     }
                     let sides: BTreeSet<SideId> = pieces.iter().map(|piece| piece.side).collect();
