@@ -137,10 +137,21 @@ impl LoadedVariant {
 /// there are.
 fn cells_like(variant: &LoadedVariant, name: &str) -> String {
     let is_cell = |word: &&str| variant.layout().find(word).is_some();
+    if name.split('-').count() == 2 && name.split('-').all(|end| is_cell(&end)) {
+        let cells = variant.variant().cells(name, variant.first_side()).unwrap_or_default();
+        let cells: Vec<&str> = cells.iter().take(12).map(|cell| variant.cell_name(cell)).collect();
+        return format!("write each cell: `{}`", cells.join(" "));
+    }
     if let Some(first) = name.split([' ', ',']).find(is_cell).filter(|first| *first != name) {
         return format!("write one cell, such as `{first}`");
     }
     let letters = name.trim_end_matches(|sign: char| sign.is_ascii_digit());
+    let board = variant.layout().board(0);
+    if board.files.find(letters).and(board.ranks.find(&name[letters.len()..])).is_some() {
+        return format!(
+            "`{name}` is no cell of this board: it is a hole, or lies beside the board"
+        );
+    }
     let names: Vec<&str> = variant.layout().cells().map(|cell| variant.cell_name(cell)).collect();
     let is_like = |other: &&str| {
         let number = other.strip_prefix(letters).filter(|_| !letters.is_empty());

@@ -1,7 +1,7 @@
 //! Reads a position from a placement, a FEN or a list of pieces.
 
 use crate::game::{Piece, SideId};
-use crate::game_text::{add_castling_rights, parse_position};
+use crate::game_text::{add_castling_rights, parse_position, print_position};
 use crate::rules::Position;
 use crate::source::{Code, Diagnostic, Span};
 
@@ -40,6 +40,13 @@ impl LoadedVariant {
         add_castling_rights(self.variant(), &mut position);
         Ok(position)
     }
+}
+
+/// The rows of empty boards, as a FEN has them.
+fn empty_rows(variant: &LoadedVariant) -> String {
+    let empty = Position::empty(variant.rules());
+    let fen = print_position(variant.variant(), variant.rules(), &empty);
+    fen.split([' ', '[']).next().unwrap_or_default().to_owned()
 }
 
 /// Whether the text has letters only, as no placement of several rows has.
@@ -88,7 +95,10 @@ fn list_item(
     if matches!(rest.trim(), "in hand" | "hand") {
         let letter = variant.variant().letter_of(piece);
         let message = format!("`{item}`: a list of pieces has no hands");
-        let help = format!("write a FEN with the hand in brackets: `8/8/8/8/8/8/8/8[{letter}]`");
+        let rows = empty_rows(variant);
+        let help = format!(
+            "write a FEN with the hand in brackets, as on an empty board: `{rows}[{letter}]`"
+        );
         return Err(Diagnostic::error(Code::Position, message).help(help));
     }
     if let Some(second) = rest.split_whitespace().skip(1).find(|it| variant.kind(it).is_ok()) {

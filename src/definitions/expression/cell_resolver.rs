@@ -95,6 +95,11 @@ impl CellResolver {
         }
     }
 
+    /// Whether an expression names a zone without cells.
+    pub fn names_empty_zone(&self, expr: &CellExpr) -> bool {
+        expr.zones().iter().any(|&zone| self.zones[zone].iter().all(CellSet::is_empty))
+    }
+
     /// Reads `[borders]`.
     pub fn read_borders(&mut self, table: &TomlTable, diagnostics: &mut Diagnostics) {
         for (key, text) in table.texts() {

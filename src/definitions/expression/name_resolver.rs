@@ -61,7 +61,8 @@ impl NameResolver {
     /// Returns the cells that a text means for each side; it must name some.
     pub fn cells_of_each_side(&self, text: &SourceText) -> Result<SaidCells, Diagnostic> {
         let (cells, expr) = self.cells.resolved(text)?;
-        if cells.iter().all(CellSet::is_empty) {
+        // An empty zone has an error of its own.
+        if cells.iter().all(CellSet::is_empty) && !self.cells.names_empty_zone(&expr) {
             return Err(text.error(Code::CellsEmpty, "this names no cell"));
         }
         Ok(Said { by_side: cells.into(), expr })

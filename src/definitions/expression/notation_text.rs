@@ -2,23 +2,62 @@
 
 use crate::format::builtin_piece;
 use crate::notation::{Betza, parse};
-use crate::source::{Code, Diagnostics, SourceText};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText};
 
 /// Parses a notation; errors are at their locations in the file.
 pub fn parse_notation(text: &SourceText) -> Result<Betza, Diagnostics> {
-    let parsed = parse(&text.value);
-    if let Some(notation) = notation_of_names(&text.value).filter(|_| parsed.is_err()) {
+    parse(&text.value).map_err(|errors| match other_language(text) {
+        Some(error) => error.into(),
+        None => errors.into_iter().map(|one| text.locate(one)).collect(),
+    })
+}
+
+/// The error of a text that is in another language than the notation.
+///
+/// The engine of boards reads definitions that were checked when their page was built.
+fn other_language(text: &SourceText) -> Option<Diagnostic> {
+    if !cfg!(feature = "book") {
+        return None;
+    }
+    if let Some(notation) = notation_of_names(&text.value) {
         let message = format!("`{}` names pieces, and a move is a notation", text.value);
-        return Err(text
-            .error(Code::PieceMove, message)
-            .help(format!("write `move = \"{notation}\"`"))
-            .into());
+        let help = format!("write `move = \"{notation}\"`");
+        return Some(text.error(Code::PieceMove, message).help(help));
     }
-    if parsed.is_err() && is_sentence(&text.value) {
-        let message = format!("`{}` is a description, and a move is a notation", text.value);
-        return Err(text.error(Code::PieceMove, message).help(NOTATION_HELP).into());
+    if let Some((meant, why)) = respelt(&text.value) {
+        let message = format!("`{}` is no notation", text.value);
+        let help = format!("{why}: write `{meant}`");
+        return Some(text.error(Code::BetzaAtom, message).help(help));
     }
-    parsed.map_err(|errors| errors.into_iter().map(|one| text.locate(one)).collect())
+    let message = || format!("`{}` is a description, and a move is a notation", text.value);
+    is_sentence(&text.value).then(|| text.error(Code::PieceMove, message()).help(NOTATION_HELP))
+}
+
+/// The notation that is meant if small letters stand behind their capitals, or a word before it; with help.
+fn respelt(text: &str) -> Option<(String, &'static str)> {
+    let word = |word: &str| word.len() > 2 && word.chars().all(|sign| sign.is_ascii_lowercase());
+    let bare = text.split_once(' ').filter(|(first, _)| word(first));
+    let bare = bare.map(|(_, rest)| (rest.to_owned(), "no word stands before it"));
+    let turned = turned(text).map(|it| (it, "small letters stand before their capital"));
+    [turned, bare].into_iter().flatten().find(|(meant, _)| parse(meant).is_ok())
+}
+
+/// The notation with the small letters before their capitals: `fhNbF` for `NfhFb`.
+fn turned(text: &str) -> Option<String> {
+    let ends_small = text.ends_with(|sign: char| sign.is_ascii_lowercase());
+    if !ends_small || !text.chars().all(|sign| sign.is_ascii_alphanumeric()) {
+        return None;
+    }
+    let (mut turned, mut atom, mut small) = (String::new(), String::new(), String::new());
+    for sign in text.chars() {
+        // `NN` is one atom, `R2F` are two.
+        let is_next = sign.is_ascii_uppercase() && (!small.is_empty() || !atom.ends_with(sign));
+        if is_next {
+            turned += &format!("{}{}", std::mem::take(&mut small), std::mem::take(&mut atom));
+        }
+        if sign.is_ascii_lowercase() { small.push(sign) } else { atom.push(sign) }
+    }
+    Some(turned + &small + &atom)
 }
 
 const NOTATION_HELP: &str = "`W` is one step along a rank or file, `F` one diagonal step, `fmW` one step forward \

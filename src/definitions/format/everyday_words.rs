@@ -12,7 +12,7 @@ static EVERYDAY_WORDS: LazyLock<Vec<[String; 3]>> = LazyLock::new(|| {
 });
 
 /// Returns the help for an unknown key of the table at `path`, if it is a word of everyday language.
-pub(super) fn everyday_help(path: &str, key: &str) -> Option<String> {
+pub(super) fn everyday_help(path: &str, key: &str, own: Option<&str>) -> Option<String> {
     if path.starts_with("sides.") && matches!(key, "color" | "colour") {
         let help =
             "the id of a side gives its colour: `white`, `black`, `red`, `orange`, `green`, `blue`";
@@ -26,8 +26,17 @@ pub(super) fn everyday_help(path: &str, key: &str) -> Option<String> {
     let [pattern, _, line] = EVERYDAY_WORDS.iter().find(fits)?;
     // Headers name the author's own piece.
     let line = match path.rsplit_once('.').filter(|_| pattern.starts_with("pieces.")) {
-        Some((_, id)) => line.replace(".pawn", &format!(".{id}")),
+        Some((_, id)) => {
+            line.replace(".pawn", &format!(".{id}")).replace("of pawn", &format!("of {id}"))
+        }
         None => line.clone(),
+    };
+    let line = match line.split_once('<').zip(line.split_once('>')) {
+        Some(((before, rest), (_, after))) => {
+            let usual = rest.split('>').next().unwrap_or_default();
+            format!("{before}{}{after}", own.unwrap_or(usual))
+        }
+        None => line,
     };
     Some(format!("write `{line}`"))
 }
@@ -43,6 +52,7 @@ mod tests {
     fn every_line_that_is_suggested_is_one_of_the_format() {
         for [table, words, line] in EVERYDAY_WORDS.iter() {
             let lines = line.replace("` and below it `", "\n").replace("` and `", "\n");
+            let lines = lines.replace(['<', '>'], "");
             let table = table.replace('*', "pawn");
             let is_own = lines.starts_with('[') || table.is_empty();
             let text = if is_own { lines } else { format!("[{table}]\n{lines}") };
@@ -52,7 +62,7 @@ mod tests {
             key_check::check(&root, &mut found);
             assert!(is_sound && found.is_empty(), "{words:?}: {text}\n{found:#?}");
             for word in words.split(' ') {
-                assert!(everyday_help(&table, word).is_some(), "{word}");
+                assert!(everyday_help(&table, word, None).is_some(), "{word}");
             }
         }
     }

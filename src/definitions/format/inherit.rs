@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::source::{
     Code, Diagnostic, Diagnostics, Location, SourceFile, SourceMap, SourceText, Span, closest,
-    limits,
+    limits, suggestion,
 };
 use crate::toml_text::{TomlEntry, TomlNode, TomlTable, TomlValue, parse_toml};
 
@@ -213,7 +213,17 @@ pub fn remove_without(
         if root.find(&keys).is_none() {
             let message = format!("`{}` is not inherited from {from}", path.value);
             let near = nearest_path(root, &keys);
-            let help = near.map(|near| format!("did you mean `{near}`?"));
+            let known = || {
+                let home = root.find(&keys[..keys.len() - 1])?.table()?;
+                let names =
+                    home.entries.iter().filter(|it| it.node.table().is_some() || keys.len() > 1);
+                let names: Vec<&str> = names.map(|it| it.key.as_str()).collect();
+                let before = &path.value[..path.value.len() - keys.last()?.len()];
+                let paths: Vec<String> =
+                    names.iter().map(|name| format!("{before}{name}")).collect();
+                Some(suggestion(&path.value, paths.iter().map(String::as_str)))
+            };
+            let help = near.map(|near| format!("did you mean `{near}`?")).or_else(known);
             diagnostics.push(Diagnostic { help, ..path.error(Code::Without, message) });
         }
         remove_path(root, &keys);

@@ -1,6 +1,8 @@
 //! Checks the keys and types of a definition against the format.
 
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText, did_you_mean, suggestion};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, SourceText, did_you_mean, join_words, quoted_list, suggestion,
+};
 use crate::toml_text::{TomlEntry, TomlNode, TomlTable, TomlValue, wrong_type};
 
 use super::axis_names::usual_axis_names;
@@ -46,7 +48,7 @@ impl FormatChecker<'_> {
                 None => {
                     let message = format!("{owner} has no key `{}`", key.value);
                     let error = key.error(Code::TomlKey, message);
-                    let help = self.help_for_unknown(section, path, &key.value, node);
+                    let help = self.help_for_unknown(section, path, table, &key.value, node);
                     self.diagnostics.push(error.help(help));
                 }
             }
@@ -57,6 +59,7 @@ impl FormatChecker<'_> {
         &mut self,
         section: &Section,
         path: &str,
+        table: &TomlTable,
         key: &str,
         node: &TomlNode,
     ) -> String {
@@ -64,16 +67,44 @@ impl FormatChecker<'_> {
             self.meaningless.push(path.to_owned());
             return help;
         }
+        // Lines that all belong to another table have lost its header.
+        let is_unknown =
+            |it: &&TomlEntry| section.key(&it.key.value).is_none() && it.node.table().is_none();
+        let unknown = table.entries.iter().filter(is_unknown).map(|it| it.key.as_str());
+        let unknown: Vec<&str> = unknown.collect();
+        let homes = if path.is_empty() { Vec::new() } else { headers_of(&unknown) };
+        if let (true, [header]) = (unknown.len() > 1, &homes[..]) {
+            let keys = quoted_list(unknown);
+            return format!("is the line `{header}` missing above it? It has {keys}");
+        }
         let known = section.keys.iter().map(|key| key.name.as_str());
-        let near = everyday_help(path, key).or_else(|| did_you_mean(key, known.clone()));
+        let near = in_condition(section, table, key, node)
+            .or_else(|| everyday_help(path, key, node.value.text().map(SourceText::as_str)))
+            .or_else(|| in_list(section, table, key))
+            .or_else(|| in_section(key, node))
+            .or_else(|| did_you_mean(key, known.clone()));
         // A table of its own, such as `[sides.black.setup]`, stands where its author meant it.
         let is_line = node.table().is_none();
         let help = near.or_else(|| if is_line { self.misplaced(path, key) } else { None });
-        let home = section_of(key).filter(|_| is_line && !path.is_empty());
+        let homes = if is_line && !path.is_empty() { headers_of(&[key]) } else { Vec::new() };
         help.unwrap_or_else(|| {
             let known = suggestion(key, known);
-            let Some(home) = home else { return known };
-            format!("{known}; or is a line such as `[{home}.NAME]` missing above it?")
+            let below = section
+                .keys
+                .iter()
+                .find(|of| matches!(&of.value, ValueKind::Named(it) if it.key(key).is_some()));
+            if let Some(of) = below.filter(|_| path.starts_with("setups.") && is_line) {
+                let text = node.value.text().map_or("...", SourceText::as_str);
+                return format!("write `{}.{}.{key} = \"{text}\"`", of.name, usual_name(&of.name));
+            }
+            if homes.is_empty() && path == "board" && node.value.text().is_some() {
+                return format!("{known}; or is the line `[zones]` missing above it?");
+            }
+            if homes.is_empty() {
+                return known;
+            }
+            let homes = homes.iter().take(3).map(|header| format!("`{header}`"));
+            format!("{known}; or is a line such as {} missing above it?", join_words(homes, "or"))
         })
     }
 
@@ -81,10 +112,18 @@ impl FormatChecker<'_> {
     fn misplaced(&mut self, path: &str, key: &str) -> Option<String> {
         let own = GAME.key(key).filter(|_| !path.is_empty())?;
         self.is_readable = false;
+        let is_side = |id: &&str| {
+            matches!(*id, "each" | "white" | "black" | "red" | "orange" | "green" | "blue")
+        };
+        if let Some(id) = path.strip_prefix("setup.").filter(|id| !is_side(id)) {
+            return Some(format!(
+                "`[setup.{id}]` sets up a side; another setup is `[setups.{id}]`"
+            ));
+        }
         let lines = format!("every line below `[{path}]` belongs to it, up to the next `[...]`");
         Some(match wanted_type(&own.value) {
             kind if kind.contains("table") => {
-                let right = everyday_help("", key);
+                let right = everyday_help("", key, None);
                 let usual = || format!("write `{}`", example(&own.value, key));
                 format!("{lines}; {}", right.unwrap_or_else(usual))
             }
@@ -183,9 +222,16 @@ impl FormatChecker<'_> {
                 above(&format!("{path}.{}", usual_name(path)))
             }
             ValueKind::Named(inner) => {
+                let id = node.value.text().map(|text| &text.value).filter(|text| is_id(text));
+                if let Some(id) = id.filter(|_| notation(inner).is_none()) {
+                    let table =
+                        format!("write `[{path}.{id}]` in place of `[{path}]`, without this line");
+                    let error = node.location.error(Code::TomlValue, message).help(table);
+                    return self.diagnostics.push(error);
+                }
                 notation(inner).unwrap_or_else(|| format!("write `{name} = {{}}` or `[{own}]`"))
             }
-            _ => match everyday_help("", name).filter(|_| GAME.key(name).is_none()) {
+            _ => match everyday_help("", name, None).filter(|_| GAME.key(name).is_none()) {
                 Some(help) => help,
                 None => above(&format!("{path}.each")),
             },
@@ -209,7 +255,8 @@ impl FormatChecker<'_> {
                 None => {
                     self.wrong_type(&own(), node, &ValueKind::Words(language), "a text");
                     let neighbour = table.texts().next().map_or("pawn", |(name, _)| name.as_str());
-                    let home = section_of(&key.value).map(|home| format!("[{home}.{neighbour}]"));
+                    let home =
+                        headers_of(&[&key.value]).first().map(|it| it.replace("NAME", neighbour));
                     if let Some((home, error)) = home.zip(self.diagnostics.iter_mut().last()) {
                         let help = format!("`{}` is not about all of `{path}`", key.value);
                         error.help = Some(format!("{help}: write it below `{home}`, for instance"));
@@ -313,16 +360,75 @@ fn right_value(kind: &ValueKind, path: &str, node: &TomlNode) -> Option<String> 
             format!("write `seat = \"turn {angle}\"`")
         }
         _ if matches!(node.value, TomlValue::List(_)) => return None,
-        (ValueKind::Words(_), _, _) => everyday_help(table, key)?,
+        (ValueKind::Words(_), _, _) => everyday_help(table, key, None)?,
         _ => return None,
     })
 }
 
-/// The section whose tables may have this key.
-fn section_of(key: &str) -> Option<&'static str> {
-    let has_key =
-        |of: &&FormatKey| matches!(&of.value, ValueKind::Named(it) if it.key(key).is_some());
-    GAME.keys.iter().find(has_key).map(|of| &*of.name)
+/// Whether a text can be an id.
+fn is_id(text: &str) -> bool {
+    text.starts_with(|sign: char| sign.is_ascii_lowercase())
+        && text.chars().all(|sign| sign.is_ascii_lowercase() || sign == '-')
+}
+
+/// The headers of the tables that may have all of these keys.
+fn headers_of(keys: &[&str]) -> Vec<String> {
+    let has_all = |section: &Section| keys.iter().all(|key| section.key(key).is_some());
+    let header = |of: &FormatKey| match &of.value {
+        ValueKind::Table(section) if has_all(section) => Some(format!("[{}]", of.name)),
+        ValueKind::Named(section) if has_all(section) => Some(format!("[{}.NAME]", of.name)),
+        ValueKind::List(section) if has_all(section) => Some(format!("[[{}]]", of.name)),
+        _ => None,
+    };
+    GAME.keys.iter().filter_map(header).collect()
+}
+
+/// Help for keys that entries of a list have, such as `shoot` of a piece: the list with one entry more.
+fn in_list(section: &Section, table: &TomlTable, key: &str) -> Option<String> {
+    let list_with = |key: &str| {
+        let fits =
+            |of: &&FormatKey| matches!(&of.value, ValueKind::List(it) if it.key(key).is_some());
+        section.keys.iter().find(fits)
+    };
+    let list = list_with(key)?;
+    let single = singular(section, list);
+    let written = |entry: &TomlEntry| {
+        Some(format!("{} = \"{}\"", entry.key.value, entry.node.value.text()?.value))
+    };
+    let other = single.and_then(|one| written(table.get(&one.name)?));
+    let is_of_list = |it: &&TomlEntry| {
+        section.key(&it.key.value).is_none() && list_with(&it.key.value).is_some()
+    };
+    let keys: Option<Vec<String>> = table.entries.iter().filter(is_of_list).map(written).collect();
+    let entries = other.into_iter().chain([keys?.join(", ")]).map(|it| format!("{{ {it} }}"));
+    Some(format!("write `{} = [{}]`", list.name, entries.collect::<Vec<_>>().join(", ")))
+}
+
+/// Help for a table below another one, such as `[ends.climb]`, whose keys are those of a section.
+fn in_section(key: &str, node: &TomlNode) -> Option<String> {
+    let table = node.table().filter(|table| !table.entries.is_empty())?;
+    let keys: Vec<&str> = table.keys().collect();
+    let homes = headers_of(&keys).into_iter().find(|header| header.contains("NAME"))?;
+    Some(format!("write `{}`", homes.replace("NAME", key)))
+}
+
+/// Help for a key that belongs into the condition of the same table: `if` beside `never`.
+fn in_condition(
+    section: &Section,
+    table: &TomlTable,
+    key: &str,
+    node: &TomlNode,
+) -> Option<String> {
+    let joint = match key {
+        "by" => "by",
+        "if" | "when" => "and",
+        "unless" => "and not",
+        _ => return None,
+    };
+    let conditions = ["never", "must", "on"].into_iter().filter(|it| section.key(it).is_some());
+    let written = |it: &str| Some((it.to_owned(), table.get(it)?.node.value.text()?.value.clone()));
+    let (condition, text) = { conditions }.find_map(written)?;
+    Some(format!("write `{condition} = \"{text} {joint} {}\"`", node.value.text()?.value))
 }
 
 /// The key of a section that says in one line what this list of tables says in several.
@@ -353,6 +459,10 @@ fn example(kind: &ValueKind, path: &str) -> String {
     let key = path.rsplit('.').next().unwrap_or(path);
     let value = match kind {
         ValueKind::Text | ValueKind::Words(Language::Names) => "\"...\"",
+        ValueKind::Words(Language::Cells) if key.ends_with("-step") => {
+            let piece = path.split('.').nth(1).unwrap_or("pawn");
+            return format!("{key} = \"start of {piece}\"");
+        }
         ValueKind::Words(Language::Cells) => "\"rank 2\"",
         ValueKind::Words(Language::Pieces) => "\"any but pawn\"",
         ValueKind::Words(Language::Notation) => "\"WF\"",
@@ -407,7 +517,8 @@ fn require(
         let is_meant = |written: &str| {
             let is_near = || did_you_mean(written, [key.name.as_str()]).is_some();
             section.key(written).is_none()
-                && everyday_help(path, written).map_or_else(is_near, |help| help.starts_with(&line))
+                && everyday_help(path, written, None)
+                    .map_or_else(is_near, |help| help.starts_with(&line))
         };
         // Without `name`, this is the game itself: `format` and `name` were checked in each file.
         if let (None, Some(name)) = (table.get(&key.name), name)

@@ -102,6 +102,16 @@ impl<'a> KeyReader<'a> {
 
     /// Returns the keys of a table, each with its text; none if it is missing.
     pub fn texts(&mut self, key: &'static str) -> Vec<(SourceText, SourceText)> {
+        // Lines below the header `[KEY]` belong to it.
+        let is_stray =
+            |it: &&TomlEntry| self.allows(it.key.as_str()) && it.node.value.text().is_none();
+        let stray = self.table.table(key).entries.iter().find(is_stray);
+        if let Some(stray) = stray.map(|entry| entry.key.clone()) {
+            let message = format!("`{}` stands below the line `[{key}]`", stray.value);
+            let help = format!("write it above that line: all lines below belong to `{key}`");
+            self.push(stray.error(self.code, message).help(help));
+            return Vec::new();
+        }
         let read = |value: &TomlValue| {
             let texts = value.table()?.texts().map(|(key, text)| (key.clone(), text.clone()));
             let texts: Vec<(SourceText, SourceText)> = texts.collect();
@@ -168,6 +178,15 @@ impl<'a> KeyReader<'a> {
         }
     }
 
+    /// Gives help for a key that the document has not, since something else does its work.
+    pub fn replaces(&mut self, key: &str, help: &str) {
+        if let Some(at) = self.table.entries.iter().position(|entry| entry.key.value == key) {
+            let entry = self.table.entries.remove(at);
+            let message = format!("{} has no key `{key}`", self.owner);
+            self.push(entry.key.error(self.code, message).help(help));
+        }
+    }
+
     /// Adds a diagnostic.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
@@ -187,6 +206,13 @@ impl<'a> KeyReader<'a> {
                         example = format!("{} = {}", meant.name, toml_string(&text.value));
                     }
                     key.error(self.code, message).help(format!("write `{example}`"))
+                }
+                None if node.table().is_some_and(|table| {
+                    table.keys().all(|inner| self.allows(inner)) && !table.entries.is_empty()
+                }) =>
+                {
+                    let help = format!("leave the line `[{}]` out", key.value);
+                    key.error(self.code, message).help(help)
                 }
                 None => {
                     let known = self.keys.iter().map(|known| known.name.as_str());

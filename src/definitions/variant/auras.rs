@@ -73,7 +73,7 @@ fn check_source(
     let gives_moves = matches!(power, AuraPower::AlsoMovesLike(_) | AuraPower::MovesOnlyLike(_));
     if let Some(to) = table.text("to").filter(|_| !gives_moves) {
         let message = "`to` limits moves that an aura gives, and this one gives none";
-        let help = "for instance `does = \"also moves like knight\"`";
+        let help = "leave `to` out; where pieces are changed is said by `range` and `of`";
         return Err(to.error(Code::Aura, message).help(help));
     }
     let names_cells = |range: &SourceText| plain_words(range) != "its attacks";

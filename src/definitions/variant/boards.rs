@@ -176,9 +176,14 @@ fn hexagon(
             let message =
                 format!("a hexagon with edge {edge} has {wanted} {name}; {named} are named");
             let location = table.text(name).map_or(location, |text| &text.location);
+            let edge = if named % 2 == 1 {
+                format!("write `edge = {}`", named.div_ceil(2))
+            } else {
+                "change `edge`".to_owned()
+            };
             let help = format!(
-                "name {wanted} {name}, or change `edge`: a board with edge e has 2e-1 files, and as \
-                 many ranks unless `upright-edge` differs"
+                "name {wanted} {name}, or {edge}: a board with edge e has 2e-1 files, and as many ranks \
+                 unless `upright-edge` differs"
             );
             return Err(location.error(Code::BoardAxis, message).help(help));
         }

@@ -2,7 +2,7 @@
 
 use crate::game::{Castling, Piece, PieceTypeId, SideId};
 use crate::geometry::Cell;
-use crate::source::{Code, Diagnostic, SourceText};
+use crate::source::{Code, Diagnostic, SourceText, join_words};
 
 use super::lowering::LoweringContext;
 
@@ -69,6 +69,7 @@ impl LoweringContext<'_> {
             return Err(name.unknown_name(Code::Castling, "piece", known));
         };
         let piece = self.army_piece(side, named);
+        let has_army = !self.army(side).table("pieces").entries.is_empty();
         let (from, to) = self.names.cells.vocabulary.link(cells)?;
         let turned = |cell| self.sides[side].viewer.seat.cell(self.layout(), cell);
         let side = self.side_name(side);
@@ -79,16 +80,25 @@ impl LoweringContext<'_> {
         let initial = initial.filter(|initial| !initial.contains(&(from, piece)));
         if let Some(initial) = initial {
             let own: Vec<_> = initial.iter().filter(|(_, it)| it.side == piece.side).collect();
-            let mut alike = own.iter().filter(|(_, it)| *it == piece);
-            let stands = alike.next().map(|(at, _)| self.layout().name(*at));
+            let alike = own.iter().filter(|(_, it)| *it == piece);
+            let stands: Vec<String> =
+                alike.map(|(at, _)| format!("`{}`", self.layout().name(*at))).collect();
             let (id, from) = (self.piece_type_id(piece.piece_type), self.layout().name(from));
             let message = format!("the initial position has no {id} of {side} on `{from}`");
-            let help = match stands {
-                Some(at) => format!("it stands on `{at}`, and castling starts there"),
-                None if own.is_empty() => {
+            let help = match &stands[..] {
+                [] if has_army => {
+                    "castling names the pieces of `[setup.each]`, also where an army replaces \
+                                   them: `rook h1-f1`"
+                        .to_owned()
+                }
+                [_, ..] => {
+                    let cells = join_words(&stands, "and");
+                    format!("there is one on {cells}: castling starts there")
+                }
+                [] if own.is_empty() => {
                     format!("{side} has no pieces: `[setup.each]` gives them to both sides")
                 }
-                None => format!("`sides.{side}.without = \"castling\"` leaves it out for one side"),
+                [] => format!("`sides.{side}.without = \"castling\"` leaves it out for one side"),
             };
             return Err(text.error(Code::Castling, message).help(help));
         }

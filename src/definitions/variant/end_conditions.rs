@@ -44,8 +44,8 @@ fn end(
         [("next own turn", EndTiming::NextOwnTurn), ("end of round", EndTiming::EndOfRound)];
     let when = table.choice("when", &timings).unwrap_or_default();
     if let (Some(tie), false) = (table.text("tie"), when == EndTiming::EndOfRound) {
-        let message = "`tie` needs `when = \"end of round\"`";
-        let help = "otherwise the side that has just moved gets the result first";
+        let message = "only at the `end of round` can both sides fulfil a condition at once";
+        let help = "leave `tie` out: the side that has just moved gets the result first";
         return Err(tie.error(Code::Ends, message).help(help).into());
     }
     if when != EndTiming::Immediately

@@ -196,7 +196,13 @@ impl LoweringContext<'_> {
             format!("`{one}` of {before} and `{two}` of {side} both stand on `{cell}`")
         };
         let error = entry.cells.error(Code::SetupCell, message);
-        let error = error.help("write another cell, or none, for one of them");
+        // What is inherited is left out by its path.
+        let error = error.help(match is_own(other) {
+            true => "write another cell for one of them".to_owned(),
+            false => format!(
+                "write another cell, or leave the other out: `without = \"setup.each.{one}\"`"
+            ),
+        });
         if std::ptr::eq(other.cells, entry.cells) {
             return error;
         }

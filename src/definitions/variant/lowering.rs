@@ -265,10 +265,18 @@ impl LoweringContext<'_> {
             for word in army.words("not-against") {
                 armies::check_known(self.root, &word, &mut self.diagnostics.borrow_mut());
             }
-            for (from, _) in army.table("pieces").texts() {
+            for (from, to) in army.table("pieces").texts() {
                 if !in_setup.contains(&from.as_str()) {
                     let message = format!("the setup has no `{}` to replace", from.value);
-                    self.report(from.unknown(Code::Army, message, in_setup.iter().copied()));
+                    let is_turned = in_setup.contains(&to.as_str());
+                    let turned = format!(
+                        "the piece of the setup stands first: write `{} = \"{}\"`",
+                        to.value, from.value
+                    );
+                    self.report(match is_turned {
+                        true => from.error(Code::Army, message).help(turned),
+                        false => from.unknown(Code::Army, message, in_setup.iter().copied()),
+                    });
                 }
             }
         }

@@ -71,6 +71,12 @@ fn step(word: &SourceText, board: &Board) -> Result<PathStep, Diagnostic> {
     let Some(&(_, step, slides)) = STEPS.iter().find(|(letter, ..)| *letter == letters) else {
         let wrong = word.part(Span::new(0, letters.len().max(1).min(word.value.len())));
         let error = wrong.error(Code::PieceMove, format!("unknown step `{letters}`"));
+        let steps: Vec<String> = letters.chars().map(String::from).collect();
+        if steps.len() > 1 && steps.iter().all(|it| STEPS.iter().any(|(letter, ..)| letter == it)) {
+            return Err(
+                error.help(format!("blanks stand between steps: write `{}`", steps.join(" ")))
+            );
+        }
         return Err(error.help(
             "a path steps by `W` `F` `T` `D` `A` or slides by `R` `B`; `?` after it: optional; \
              `'`: in another direction of its kind",

@@ -67,7 +67,18 @@ pub(super) fn unread_footnote(text: &str, file: &SourceFile, span: Span) -> Opti
     let found = Span::new(start, (start + 2).min(span.end));
     let error = Diagnostic::error(Code::LinkBroken, "no line says what this footnote is");
     let label = file.text()[start..].split_once(']').map_or("[^1", |(label, _)| label);
-    let error = error.in_file(file, found).help(format!("add a line `{label}]: ...`"));
+    let label = format!("{label}]");
+    let begins = |line: &&str| line.starts_with("[^");
+    let lines = || file.text().lines().filter(begins);
+    let without_colon = lines().find(|line| line.starts_with(&format!("{label} ")));
+    let is_called = |known: &str| file.text().matches(known).count() > 1;
+    let known = lines().filter_map(|line| Some(line.split_once(':')?.0)).find(|it| !is_called(it));
+    let help = match (without_colon, known) {
+        (Some(_), _) => format!("a colon is missing at the line with its text: `{label}: ...`"),
+        (None, Some(known)) => format!("did you mean `{known}`, which no text calls?"),
+        _ => format!("add a line `{label}: ...`"),
+    };
+    let error = error.in_file(file, found).help(help);
     text.contains("[^").then_some(error)
 }
 

@@ -127,7 +127,14 @@ fn scheme(target: &str) -> Option<&str> {
 
 /// The width of a picture in pixels, from its title: `width 300`. `None` for another title.
 pub(super) fn picture_width(title: &str) -> Option<Result<u32, Diagnostic>> {
-    let number = title.strip_prefix("width ")?;
+    let number = title.strip_prefix("width")?;
+    let number = number.strip_prefix([' ', '=', ':'])?.trim();
+    if !title.starts_with("width ") && number.starts_with(|sign: char| sign.is_ascii_digit()) {
+        let message = format!("`{title}` is no width of a picture");
+        let help =
+            format!("write `![words](picture.png \"width {}\")`", number.trim_end_matches("px"));
+        return Some(Err(Diagnostic::error(Code::Text, message).help(help)));
+    }
     let width = number.parse().ok().filter(|width| (1..=4000).contains(width));
     let error = || {
         let message = format!("`{number}` is no width of a picture");

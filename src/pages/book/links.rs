@@ -9,7 +9,7 @@ use html5ever::tokenizer::{
     BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer,
 };
 
-use crate::source::{closest, did_you_mean, percent_decoded};
+use crate::source::{closest, did_you_mean, percent_decoded, suggestion};
 
 use super::address;
 
@@ -48,6 +48,8 @@ pub struct BrokenLink {
     pub to: String,
     /// The reason.
     pub why: String,
+    /// What is probably meant.
+    pub help: Option<String>,
 }
 
 /// The result of the check of all links.
@@ -161,12 +163,13 @@ pub fn check_links(
         report.outside += page.borrow().outside;
         for link in &page.borrow().links {
             report.inside += link.times;
-            if let Some(why) = broken_because(link, &anchors, files) {
+            if let Some((why, help)) = broken_because(link, &anchors, files) {
                 report.broken.push(BrokenLink {
                     file: file.clone(),
                     target: link.target.clone(),
                     to: link.to.clone().unwrap_or_default(),
                     why,
+                    help,
                 });
             }
         }
@@ -191,10 +194,13 @@ fn broken_because(
     link: &PageLink,
     anchors: &BTreeMap<&str, BTreeSet<&str>>,
     files: &BTreeSet<&str>,
-) -> Option<String> {
-    let Some(file) = link.to.as_deref() else { return Some("it leaves the site".to_owned()) };
+) -> Option<(String, Option<String>)> {
+    let Some(file) = link.to.as_deref() else {
+        return Some(("it leaves the site".to_owned(), None));
+    };
     if link.target.starts_with('/') {
-        return Some("it begins with `/` and works at the top of a server only".to_owned());
+        let why = "it begins with `/` and works at the top of a server only";
+        return Some((why.to_owned(), None));
     }
     if !files.contains(file) {
         // Most pages are called `index.html` in a folder: only the folders tell them apart.
@@ -205,17 +211,25 @@ fn broken_because(
                 .map(|near| format!("did you mean the page `{near}`?")),
             None => did_you_mean(file, files.iter().copied().filter(|it| it.ends_with(".html"))),
         };
-        let near = near.map_or(String::new(), |near| format!("; {near}"));
-        return Some(format!("the site has no file `{file}`{near}"));
+        return Some((format!("the site has no file `{file}`"), near));
     }
     let anchor = link.anchor.as_deref()?;
     let known = anchors.get(file);
     if known.is_some_and(|known| known.contains(anchor)) {
         return None;
     }
-    let near = did_you_mean(anchor, known.into_iter().flatten().copied());
-    let near = near.map_or(String::new(), |near| format!("; {near}"));
-    Some(format!("`{file}` has no anchor `{anchor}`{near}"))
+    let headings =
+        known.into_iter().flatten().copied().filter(|it| it.starts_with(char::is_alphabetic));
+    let headings: Vec<&str> = headings.collect();
+    let word = headings.iter().find(|it| anchor.split('-').any(|part| part == **it));
+    let near = match word {
+        Some(word) => format!("did you mean `{word}`?"),
+        None => {
+            let is_word = |it: &&str| !it.contains(|sign: char| sign.is_ascii_digit());
+            suggestion(anchor, headings.iter().copied().filter(is_word))
+        }
+    };
+    Some((format!("`{file}` has no anchor `{anchor}`"), Some(near)))
 }
 
 fn decoded(text: &str) -> String {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::source::{Code, Diagnostic, SourceText, did_you_mean};
 
+use super::keys::PAGE_KEYS;
 use super::page::PageBody;
 
 /// A name with its position.
@@ -41,8 +42,12 @@ pub(super) fn name_positions(positions: &[NamedPosition], body: &mut PageBody) -
     let unused = positions.iter().filter(|(name, _)| !used.contains(&name.value));
     let error = |(name, _): &NamedPosition| {
         let message = format!("no claim and no diagram uses the position `{}`", name.value);
-        let help =
-            "write its name in a claim, `check in NAME`, or in a block, `position = \"NAME\"`";
+        let help = match PAGE_KEYS.iter().any(|key| key.name == name.value) {
+            true => "lines below `[positions]` are positions: write this line above it",
+            false => {
+                "write its name in a claim, `check in NAME`, or in a block, `position = \"NAME\"`"
+            }
+        };
         name.error(Code::FrontMatter, message).help(help).follow_up()
     };
     // A name that is misspelt is why another one seems unused.

@@ -3,7 +3,7 @@
 use crate::source::{Code, Diagnostic, SourceFile, Span};
 
 /// Signs that stand in a text only by mistake, and what the author meant to write.
-const SIGNS: [(&str, &str); 9] = [
+const SIGNS: [(&str, &str); 12] = [
     (
         "**",
         "bold words are `**words**`, with no blank inside and in one paragraph; `\\*\\*` shows the signs",
@@ -14,6 +14,12 @@ const SIGNS: [(&str, &str); 9] = [
     ("] (", "a link is written `[words](address)`, with no blank between"),
     (")[", "a link is written `[words](address)`"),
     ("`=", "a value ends with a grave accent: `` `= count(moves(knight, d4))` ``"),
+    (
+        "{{",
+        "a page has no commands of templates: a link is `[words](../page.md)`, a picture `![words](picture.png)`",
+    ),
+    ("{%", "a page has no commands of templates: a box begins with `> [!NOTE]`"),
+    ("[TOC]", "each page has a list of its headings: leave `[TOC]` out"),
     ("[NOTE]", "a box begins with `> [!NOTE]`"),
     ("[!", "a box begins with a line of its own: `> [!NOTE]`, TIP, IMPORTANT, WARNING or CAUTION"),
 ];

@@ -71,7 +71,8 @@ impl Settings {
     /// Reads the settings. A value with an error is replaced by the default.
     pub fn read(file: &SourceFile, diagnostics: &mut Diagnostics) -> Settings {
         let map = SourceMap::whole(file);
-        let mut keys = KeyReader::parse(&map, "the settings", Code::Settings, &SETTINGS_KEYS);
+        let mut keys =
+            KeyReader::parse(&map, "the file of settings", Code::Settings, &SETTINGS_KEYS);
         let settings = Settings {
             title: title(&mut keys).unwrap_or_else(|| "A book of chess variants".to_owned()),
             description: keys.text_or("description", String::new()),
@@ -88,6 +89,12 @@ impl Settings {
             sheets: keys.flag_or("sheets", true),
             playground: keys.flag_or("playground", false),
         };
+        for word in ["theme", "style", "css", "colors", "colours"] {
+            keys.replaces(
+                word,
+                "colours and fonts stand in `templates/own.css`: `fairybook help templates`",
+            );
+        }
         diagnostics.extend(keys.finish());
         settings
     }

@@ -125,6 +125,14 @@ impl SeenParts {
                 }
                 continue;
             }
+            // A block that cannot be read has an error of its own.
+            let block = self.blocks.iter().find(|block| contains(block, span.start));
+            let is_broken = |block: &Span| {
+                diagnostics.iter().any(|it| it.span.is_some_and(|at| contains(block, at.start)))
+            };
+            if message == LOST_CLAIM && block.is_some_and(is_broken) {
+                continue;
+            }
             let (code, help) = match message.as_str() {
                 LOST_CLAIM if has_sign_in_move(file, span) => (Code::Claim, SIGN_HELP),
                 LOST_CLAIM if ends_too_early(&file.text()[span.start..]) => {
@@ -146,7 +154,8 @@ impl SeenParts {
             let text = file.text()[span.range()].trim_matches('`').trim();
             let warning = Diagnostic::warning(Code::Text, "readers see this code, not its value")
                 .help(format!("a value begins with `=`: `` `= {text}` ``"));
-            is_call(text).then(|| warning.in_file(file, *span))
+            let value = ["words ", "Words "].iter().find_map(|form| text.strip_prefix(form));
+            is_call(value.unwrap_or(text)).then(|| warning.in_file(file, *span))
         };
         self.code.iter().filter_map(warning).collect()
     }

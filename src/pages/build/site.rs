@@ -246,8 +246,20 @@ impl SiteBuilder<'_> {
             // As the author typed the address, if it is not a generated link.
             let typed =
                 written.map_or(&*broken.target, |(page, span)| &page.file.text()[span.range()]);
-            let message = format!("the link to `{typed}` leads nowhere: {}", broken.why);
-            let error = Diagnostic::error(Code::LinkBroken, message);
+            let source = broken.to.strip_suffix(".html").map(|stem| format!("content/{stem}.md"));
+            let is_page = |path: &String| self.pages.iter().any(|it| it.file.path() == *path);
+            let error = match (typed.strip_suffix(".html"), source.filter(is_page)) {
+                (Some(stem), Some(_)) => {
+                    let message = format!("the link to `{typed}` leads nowhere");
+                    let help = format!("a link names the source of a page: write `{stem}.md`");
+                    Diagnostic::error(Code::LinkBroken, message).help(help)
+                }
+                _ => {
+                    let message = format!("the link to `{typed}` leads nowhere: {}", broken.why);
+                    let error = Diagnostic::error(Code::LinkBroken, message);
+                    broken.help.iter().cloned().fold(error, Diagnostic::help)
+                }
+            };
             self.diagnostics.push(match (written, page) {
                 (Some((page, span)), _) => error.in_file(&page.file, span),
                 (None, Some(page)) => error.in_whole_file(&page.file),

@@ -56,7 +56,32 @@ impl<'a> Sources<'a> {
             let found = sources.add(path, files, &mut diagnostics);
             diagnostics.keep(found);
         }
+        diagnostics.extend(sources.unused_templates());
         (sources, diagnostics)
+    }
+
+    /// The warnings about styles and templates that no template names: no page uses them.
+    fn unused_templates(&self) -> Vec<Diagnostic> {
+        let is_named = |name: &str| {
+            self.shared.templates.iter().any(|(_, template)| template.text().contains(name))
+        };
+        let warning = |(name, bytes): (&String, &&[u8])| {
+            let (path, meant) = match name.rsplit_once('.')? {
+                (_, "css") if name != OWN_STYLE => {
+                    (format!("{TEMPLATES}{name}"), OWN_STYLE.to_owned())
+                }
+                (stem, "htm" | "tera" | "j2" | "hbs") => {
+                    (format!("{TEMPLATES}{name}"), format!("{stem}.html"))
+                }
+                _ => return None,
+            };
+            let file =
+                SourceFile::decode(&path, bytes.to_vec()).ok().filter(|_| !is_named(name))?;
+            let help = format!("call it `{TEMPLATES}{meant}`");
+            let warning = Diagnostic::warning(Code::FilePath, format!("no page uses `{path}`"));
+            Some(warning.help(help).in_file(&file, file.line_span(1)))
+        };
+        self.assets.iter().filter_map(warning).collect()
     }
 
     fn add(

@@ -20,6 +20,11 @@ pub fn with_column(
             .help("write `setup(white) is column`")
     })?;
     let id = variant.side(side.trim())?;
+    let has_cells = |[_, cells]: &[String; 2]| cells.chars().any(|sign| sign.is_ascii_digit());
+    if rows.len() > 1 && !rows.iter().any(has_cells) {
+        return Err(Diagnostic::error(Code::Claim, "the column below this claim has no cells")
+            .help("write the claim at the head of the column with the cells: `| Piece | [White](<claim: ...>) |`"));
+    }
     let mut pieces = Vec::new();
     for [name, cells] in rows {
         if cells.contains(char::is_alphanumeric) {
@@ -45,9 +50,11 @@ fn named(name: &str, side: SideId, variant: &LoadedVariant) -> Result<PieceTypeI
     let faces = variant.variant().faces.iter().enumerate();
     let is_it = |face: &str| {
         let face = face.to_lowercase();
+        let stem = face.strip_suffix('y').unwrap_or("-");
         { &names }.iter().any(|name| {
             let end = name.strip_prefix(&face);
             end.is_some_and(|end| matches!(end, "" | "s" | "es"))
+                || name.strip_prefix(stem) == Some("ies")
         })
     };
     let by_name = faces.clone().filter(|(_, face)| is_it(&face.name));

@@ -263,7 +263,10 @@ fn each(
     if more > 0 {
         wrong.push(format!("and {more} more"));
     }
-    let notes = vec![format!("`{words}` is, from {}", wrong.join("; "))];
+    let notes = vec![
+        format!("`{words}` is, from {}", wrong.join("; ")),
+        "of one cell only: name it, as in `moves(knight, d4)`".to_owned(),
+    ];
     Ok(Some(Disagreement { notes, ..disagreement(message) }))
 }
 

@@ -116,7 +116,12 @@ fn compared<'a>(
         [&left, &right].map(|side| side.as_ref().map_or(Type::Open, |it| it.result));
     let shared = shared(of_left, of_right).ok_or_else(|| {
         let message = format!("{} cannot be compared with {}", of_left.words(), of_right.words());
-        wrong(written[0].span.to(written[1].span), message)
+        let error = wrong(written[0].span.to(written[1].span), message);
+        match (of_left, of_right) {
+            (Type::Cells, Type::Number) => error.help("count the cells: `count(...) is 8`"),
+            (Type::Number, Type::Cells) => error.help("leave `count(...)` out to compare cells"),
+            _ => error,
+        }
     })?;
     let fits = match relation {
         Relation::Is | Relation::IsNot => shared != Type::Truth,
@@ -225,7 +230,11 @@ fn names<'a>(
             if let Some(near) = did_you_mean(&text.value, ["column"]) {
                 return Err(wrong(text.span, format!("`{}` is no position", text.value)).help(near));
             }
-            let position = in_claim(context.variant.position(&text.value), &text)?;
+            let position = in_claim(context.variant.position(&text.value), &text).map_err(|error| {
+                let is_word = text.value.chars().all(char::is_alphanumeric);
+                let help = "write `column` for the table below the claim; or pieces and their cells, `king e1`";
+                if is_word { error.help(help) } else { error }
+            })?;
             (Node::Pieces(position.pieces().collect::<BTreeMap<_, _>>(), text.value), Type::Pieces)
         }
     })

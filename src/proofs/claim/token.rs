@@ -36,6 +36,11 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Spanned<ClaimToken>>, Diagnostic>
     while let Some(first) = rest.chars().next() {
         let start = text.len() - rest.len();
         let (token, length) = match first {
+            '*' if is_drop(&text[..start], rest) => {
+                let diagnostic = Diagnostic::error(Code::Claim, "a drop has the sign `@`");
+                let diagnostic = diagnostic.at_span(Span::new(start, start + 1));
+                return Err(diagnostic.help("for instance `legal(N@f3)`"));
+            }
             '(' | ')' | ',' | '+' | '*' => (ClaimToken::Sign(first), 1),
             '"' | '\'' => quoted(rest, first, start)?,
             _ => bare(rest, start)?,
@@ -44,6 +49,14 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Spanned<ClaimToken>>, Diagnostic>
         rest = rest[length..].trim_start();
     }
     Ok(tokens)
+}
+
+/// Whether a star stands for the drop of a piece on a cell: `N*f3`.
+fn is_drop(before: &str, rest: &str) -> bool {
+    let cell = rest[1..].split(|sign: char| !sign.is_alphanumeric()).next().unwrap_or_default();
+    before.ends_with(char::is_alphabetic)
+        && cell.starts_with(char::is_alphabetic)
+        && cell.ends_with(|sign: char| sign.is_ascii_digit())
 }
 
 fn quoted(rest: &str, mark: char, start: usize) -> Result<(ClaimToken, usize), Diagnostic> {
@@ -69,6 +82,9 @@ fn bare(rest: &str, start: usize) -> Result<(ClaimToken, usize), Diagnostic> {
             Diagnostic::error(Code::Claim, format!("`{sign}` has no meaning in a claim"));
         let diagnostic = diagnostic.at_span(Span::new(start, start + sign.len_utf8()));
         return Err(match sign {
+            '=' if rest[1..].trim_start().starts_with(char::is_uppercase) => {
+                diagnostic.help("a move has no blanks: `legal(b7-a8=Q)`")
+            }
             '=' => diagnostic.help(
                 "write `is`: `count(moves(knight, d4)) is 8`; a move with other signs stands in \
                  quotation marks: `legal(\"Qxf7#\")`",

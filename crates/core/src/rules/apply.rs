@@ -15,6 +15,10 @@ pub(super) struct UndoablePosition {
     position: Position,
     changes: Vec<Change>,
     /// Earlier records, one for each change that says so.
+    #[allow(
+        clippy::vec_box,
+        reason = "a position has its record in a box, which goes back as it is"
+    )]
     records: Vec<Box<GameRecord>>,
     /// What effects of the last move captured.
     pub(super) captured_by_effects: Vec<EffectCapture>,

@@ -22,7 +22,8 @@ pub fn did_you_mean<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -
     let known: Vec<&str> = known.into_iter().collect();
     // Of a game or page the file may have been typed.
     let stem = typed.strip_suffix(".toml").or(typed.strip_suffix(".md"));
-    let mut words = [Some(typed), stem].into_iter().flatten();
+    let singular = typed.strip_suffix("ies").map(|stem| format!("{stem}y"));
+    let mut words = [Some(typed), stem, singular.as_deref()].into_iter().flatten();
     let near = words.find_map(|word| closest(word, known.iter().copied()));
     // A word that is known and still wrong here is no advice.
     let near = near.filter(|word| *word != typed);

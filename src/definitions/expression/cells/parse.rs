@@ -452,9 +452,16 @@ impl<'a> CellExprParser<'a> {
     /// Returns the error for a word that names neither cells, nor a zone, nor a board.
     fn no_such(&self, word: &SourceText) -> Diagnostic {
         let name = word.as_str();
+        if !cfg!(feature = "book") {
+            return word.error(Code::Cells, format!("`{name}` is neither a cell nor a zone"));
+        }
         if let Some((id, cell)) = name.split_once(':')
             && self.board_named(id).is_none()
         {
+            if self.cell(id).and(self.cell(cell)).is_some() {
+                let error = word.error(Code::Cells, "a run of cells has a hyphen");
+                return error.help(format!("write `{id}-{cell}`"));
+            }
             if self.vocabulary.layout.boards().len() == 1 {
                 let error = word.error(Code::Cells, format!("no board `{id}`"));
                 return error.help(format!("the game has one board: write `{cell}`"));

@@ -1,6 +1,6 @@
 //! Words that authors write in texts about cells, and what they mean by them.
 
-use crate::geometry::{Axis, AxisKind, Board};
+use crate::geometry::{Axis, AxisKind, Board, Tiling};
 use crate::source::{ORDINALS, with_hyphen};
 
 /// Words of texts about cells, each with those of everyday language that mean it.
@@ -39,6 +39,12 @@ pub(super) fn ordinal_line(name: &str, next: Option<&str>, board: &Board) -> Opt
         _ => return None,
     };
     let names = &board.axis(kind).names;
+    // The far edge of a board of hexagons is no rank.
+    if board.tiling == Tiling::Hexagons
+        && matches!(&*name.to_lowercase(), "last" | "top" | "final" | "promotion")
+    {
+        return Some("far edge".to_owned());
+    }
     let folded = name.to_lowercase();
     let number = folded.trim_end_matches(|c: char| c.is_ascii_alphabetic()).parse::<usize>();
     let index = match folded.as_str() {

@@ -1,7 +1,10 @@
 //! Reads acts: `captures`, `drops pawn`, `gives check by knight`.
 
 use crate::game::{Act, ActKind, SaidCells, SaidPieces};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText, WordCursor, closest, quoted_list};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, Location, SourceFile, SourceText, Span, WordCursor, closest,
+    quoted_list,
+};
 
 use super::Asked;
 use super::parse::ConditionReader;
@@ -128,12 +131,39 @@ impl ConditionReader<'_> {
 
     /// Parses the words up to `by` as pieces.
     fn pieces(&self, words: &mut WordCursor<'_>, example: &str) -> Result<SaidPieces, Diagnostic> {
-        self.names.pieces_of_each_side(&words.until(&[&["by"]], example)?)
+        let text = words.until(&[&["by"]], example)?;
+        let stray = text.words().into_iter().find(|word| word.value == "on");
+        match stray.filter(|_| !text.value.contains('(')) {
+            Some(on) => Err(on.error(Code::Condition, "no cells can stand here").help(
+                "cells are an act of their own, as in `captures by pawn and starts on rank 4`; where a piece \
+                 may be dropped is said by `to` in `[drops.NAME]`",
+            )),
+            None => self.names.pieces_of_each_side(&text),
+        }
+    }
+
+    /// The act with its pieces behind it, as conditions have them, if they stand before it: `pawn captures`.
+    fn act_first(&self, text: &SourceText, asked: Asked) -> Option<String> {
+        let words = text.words();
+        let is_verb = |word: &SourceText| word.value == "gives" || VERBS.contains(&word.as_str());
+        let at = words.iter().skip(1).position(is_verb)? + 1;
+        let join = |words: &[SourceText]| {
+            let words: Vec<&str> = words.iter().map(SourceText::as_str).collect();
+            words.join(" ")
+        };
+        let meant = format!("{} by {}", join(&words[at..]), join(&words[..at]));
+        let file = SourceFile::new("", &meant);
+        let whole = Location::new(&file, Span::new(0, meant.len()));
+        self.read(&SourceText::new(&*meant, whole), asked).is_ok().then_some(meant)
     }
 
     /// The error about words that are neither an act nor a fact, if they are not a fact about pieces
     /// that is misspelt.
     pub(super) fn unknown(&self, text: &SourceText, asked: Asked) -> Option<Diagnostic> {
+        // The engine of boards reads definitions that were checked when their page was built.
+        if !cfg!(feature = "book") {
+            return None;
+        }
         let words = text.words();
         let first = words.first().map_or("", SourceText::as_str);
         let names = self.names.states.iter().chain(self.effects).map(String::as_str);
@@ -148,6 +178,9 @@ impl ConditionReader<'_> {
             false => None,
         };
         let error = text.error(Code::Condition, format!("no act or fact `{}`", text.value));
+        if let Some(meant) = self.act_first(text, asked) {
+            return Some(error.help(format!("write `{meant}`")));
+        }
         match near {
             Some(near) if near != first => Some(error.help(format!("did you mean `{near}`?"))),
             _ if asked.knows_acts() => {

@@ -34,7 +34,7 @@ impl Asked {
         match statement {
             ConditionAtom::Act(_) if !self.knows_acts() => Some((
                 "this is an act of a move, and only facts can be asked here",
-                "for instance `not in check` or `no own on rank 8`",
+                "for instance `king on rank 8`, `not in check` or `no own on rank 8`",
             )),
             ConditionAtom::Act(act) => self.refusal_of_act(act),
             ConditionAtom::Fact(fact) => self.refusal_of_fact(fact),

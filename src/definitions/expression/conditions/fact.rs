@@ -1,7 +1,7 @@
 //! Reads facts about numbers of pieces: counts, rows, blocks and connections.
 
 use crate::game::{CountPlace, CountRange, GameFact, PieceCount, PieceLine};
-use crate::source::{Diagnostic, Diagnostics, WordCursor};
+use crate::source::{Code, Diagnostic, Diagnostics, WordCursor};
 
 use super::parse::ConditionReader;
 
@@ -84,10 +84,26 @@ impl ConditionReader<'_> {
             other |= word == "other";
             let _ = words.take_word();
         }
+        if (unattacked || other) && words.peek().is_none() {
+            let help = "for instance `unattacked king on rank 8`, `no other bishop`";
+            return Err(words.error("this needs pieces after it", help).into());
+        }
         let pieces = if words.take(&["empty"]) {
             None
         } else {
             let text = words.until(&[&["on"], &["in", "hand"], &["around"]], EXAMPLE)?;
+            if let Some(before) = text.value.strip_suffix(" unattacked") {
+                let error = text.error(Code::Condition, "`unattacked` stands before the pieces");
+                return Err(error.help(format!("write `unattacked {before}`")).into());
+            }
+            if let Some(before) = text.value.strip_suffix(" captured") {
+                let error = text.error(Code::Condition, "`captured` stands first");
+                let number = match range {
+                    CountRange::Exactly(number) | CountRange::AtLeast(number) => number,
+                    CountRange::AtMost(_) | CountRange::All => 1,
+                };
+                return Err(error.help(format!("write `captured {number} {before}`")).into());
+            }
             Some(self.names.own_pieces_of_each_side(&text)?)
         };
         let place = self.count_place(words)?;

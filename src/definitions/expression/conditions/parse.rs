@@ -161,6 +161,11 @@ impl ConditionReader<'_> {
 
     fn captured(&self, words: &mut WordCursor<'_>) -> Result<GameFact, Diagnostic> {
         const EXAMPLE: &str = "captured 2 pawn";
+        if words.peek() == Some("by") {
+            let message = "`captured` counts the pieces that were captured so far";
+            return Err(words
+                .error(message, "the act is `captures by PIECES`; the fact is `captured 2 pawn`"));
+        }
         let times = words.required_number(EXAMPLE)?;
         let text = words.until(&[], EXAMPLE)?;
         let pieces = self.names.pieces_of_each_side(&text)?;

@@ -106,7 +106,9 @@ impl PageRenderer<'_> {
             }
         }
         let bare = numbers.with(Proof::Bare).count();
-        if let Some((most, place)) = head.bare.as_ref().filter(|(most, _)| bare > *most) {
+        // What a wrong claim would prove counts as bare.
+        let limit = head.bare.as_ref().filter(|_| !self.rendered.diagnostics.has_error());
+        if let Some((most, place)) = limit.filter(|(most, _)| bare > *most) {
             let message = format!(
                 "`bare` allows {most} numbers and cells that nothing checks, and this page has {bare}"
             );
@@ -242,7 +244,12 @@ impl PageRenderer<'_> {
                     let file = &text.location.file;
                     let line =
                         file.line_column(text.span().start).line + 2 + row.unwrap_or_default();
-                    let place = if row.is_some() { file.line_span(line) } else { text.span() };
+                    let is_row = |row: &[String; 2]| examine(std::slice::from_ref(row)).is_ok();
+                    let place = match row.is_some() && (rows.len() == 1 || rows.iter().any(is_row))
+                    {
+                        true => file.line_span(line),
+                        false => text.span(),
+                    };
                     Diagnostic { labels: Vec::new(), ..error.in_file(file, place) }
                 })
             }

@@ -287,10 +287,25 @@ impl<'a> PageRenderer<'a> {
         // The setup of the page belongs to the variant of the page only.
         let setup = setup.or(if id.is_none() { head.setup.as_ref() } else { None });
         let Some(id) = id.or(head.variant.as_ref()) else {
-            let error = Diagnostic::error(Code::PageVariant, "the page names no variant")
-                .follow_up()
-                .help("put `variant = \"...\"` into the head of the page, or into the block");
-            self.report_at_line(error, span?);
+            let error =
+                Diagnostic::error(Code::PageVariant, "the page names no variant").follow_up();
+            let (file, span) = (&self.page.file, span?);
+            let is_block = self
+                .page
+                .body
+                .blocks
+                .iter()
+                .any(|block| block.span.start <= span.start && span.end <= block.span.end);
+            match is_block {
+                true => self.report_at_line(
+                    error.help("put `variant = \"...\"` into the head of the page, or into the block"),
+                    span,
+                ),
+                false => self.report(error.in_file(file, span).help(
+                    "name the game in the claim or value, `claim of GAME: ...` or `= of GAME: ...`; \
+                     the page of a game has `variant = \"...\"` in its head",
+                )),
+            }
             return None;
         };
         let key = (id.value.clone(), setup.map(|setup| setup.value.clone()));

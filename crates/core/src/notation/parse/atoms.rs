@@ -144,7 +144,10 @@ impl BetzaParser<'_> {
                     .into(),
                 "say in words what it imitates",
             ),
-            '0'..='9' => (format!("the range `{typed}` belongs after an atom"), "as in `W3`"),
+            '0'..='9' => (
+                format!("the range `{typed}` belongs after an atom"),
+                "as in `W3`; one step in any direction is `K`",
+            ),
             ' ' | '\t' | '\n' | '\r' => (
                 "a blank stands between the small letters and their atom".into(),
                 match ["or", "and"].iter().any(|word| self.scan.text()[..at].ends_with(word)) {

@@ -322,7 +322,9 @@ impl UnresolvedSection<'_> {
                 _ => "",
             };
             let error = Diagnostic::error(Code::Placement, message).at_span(row.span).at(at);
-            Some(error.help("a number counts empty cells, `*` is a hole"))
+            let empty = wanted.map(|wanted| format!("; an empty row is `{wanted}`"));
+            let help = "a number counts empty cells, `*` is a hole";
+            Some(error.help(format!("{help}{}", empty.unwrap_or_default())))
         })
         .collect()
     }
