@@ -19,6 +19,10 @@ impl LoadedVariant {
         if matches!(text.trim(), "setup" | "start") {
             return Ok(self.rules().initial_position());
         }
+        if let Some(named) = text.strip_prefix("position ") {
+            let error = Diagnostic::error(Code::Placement, "`position` is no part of a position");
+            return Err(error.help(format!("write `{named}`")));
+        }
         if is_word(text) && self.layout().board(0).ranks.len() > 1 {
             let error = Diagnostic::error(Code::Placement, format!("`{text}` is no position"));
             return Err(error.help(
@@ -103,7 +107,8 @@ fn list_item(
     }
     if let Some(second) = rest.split_whitespace().skip(1).find(|it| variant.kind(it).is_ok()) {
         let message = format!("a comma is missing before `{second}`");
-        let help = item.replacen(&format!(" {second}"), &format!(", {second}"), 1);
+        let help = item.replace(&format!(" and {second}"), &format!(" {second}"));
+        let help = help.replacen(&format!(" {second}"), &format!(", {second}"), 1);
         return Err(Diagnostic::error(Code::Position, message).help(format!("write `{help}`")));
     }
     let cells = variant.variant().cells(rest.trim(), variant.first_side())?;

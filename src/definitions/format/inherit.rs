@@ -212,7 +212,7 @@ pub fn remove_without(
         let keys: Vec<&str> = path.value.split('.').collect();
         if root.find(&keys).is_none() {
             let message = format!("`{}` is not inherited from {from}", path.value);
-            let near = nearest_path(root, &keys);
+            let near = nearest_path(root, &keys).or_else(|| path_to(root, &keys));
             let known = || {
                 let home = root.find(&keys[..keys.len() - 1])?.table()?;
                 let names =
@@ -242,6 +242,15 @@ pub(super) fn nearest_path(root: &TomlNode, path: &[&str]) -> Option<String> {
         right.push(near);
     }
     Some(right.join("."))
+}
+
+/// The path of the only table or value below another one that has this name.
+fn path_to(root: &TomlNode, path: &[&str]) -> Option<String> {
+    let [name] = path else { return None };
+    let tables = root.table()?.named();
+    let mut found = tables.filter(|(_, table)| table.get(name).is_some());
+    let (home, _) = found.next()?;
+    found.next().is_none().then(|| format!("{}.{name}", home.value))
 }
 
 /// Removes the value at the path, if there is one.

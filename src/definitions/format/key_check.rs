@@ -360,6 +360,9 @@ fn right_value(kind: &ValueKind, path: &str, node: &TomlNode) -> Option<String> 
             format!("write `seat = \"turn {angle}\"`")
         }
         _ if matches!(node.value, TomlValue::List(_)) => return None,
+        (ValueKind::OneOf(_), "limit", Some(most)) => {
+            format!("so many on the boards are `max-count = {most}` in the table of the piece")
+        }
         (ValueKind::Words(_), _, _) => everyday_help(table, key, None)?,
         _ => return None,
     })
@@ -400,8 +403,12 @@ fn in_list(section: &Section, table: &TomlTable, key: &str) -> Option<String> {
         section.key(&it.key.value).is_none() && list_with(&it.key.value).is_some()
     };
     let keys: Option<Vec<String>> = table.entries.iter().filter(is_of_list).map(written).collect();
-    let entries = other.into_iter().chain([keys?.join(", ")]).map(|it| format!("{{ {it} }}"));
-    Some(format!("write `{} = [{}]`", list.name, entries.collect::<Vec<_>>().join(", ")))
+    let keys = keys?.join(", ");
+    // What only limits a move stands beside it.
+    let is_move = ["path", "shoot", "swap"].iter().any(|it| keys.contains(&format!("{it} =")));
+    let between = if is_move { " }, { " } else { ", " };
+    let entries: Vec<String> = other.into_iter().chain([keys]).collect();
+    Some(format!("write `{} = [{{ {} }}]`", list.name, entries.join(between)))
 }
 
 /// Help for a table below another one, such as `[ends.climb]`, whose keys are those of a section.

@@ -192,7 +192,9 @@ pub(super) fn missing_move_error(piece_type: &RawPieceType<'_>) -> Diagnostic {
     let near = closest(&id.value, builtin_ids());
     error.help(match near {
         Some(near) => format!("did you mean `{near}`? else give it a `move`"),
-        None => "write `move = \"NC\"`, or `move = \"unknown\"` if the source does not give it"
-            .to_owned(),
+        None => format!(
+            "write `move = \"NC\"` below `[pieces.{}]`, or `move = \"unknown\"` if the source does not give it",
+            id.value
+        ),
     })
 }

@@ -209,7 +209,15 @@ fn broken_because(
         let near = match page(file) {
             Some(typed) => closest(&typed, pages.iter().map(String::as_str))
                 .map(|near| format!("did you mean the page `{near}`?")),
-            None => did_you_mean(file, files.iter().copied().filter(|it| it.ends_with(".html"))),
+            None => {
+                let pages = files.iter().copied().filter(|it| it.ends_with(".html"));
+                let name = file.rsplit('/').next();
+                let same = files.iter().find(|it| it.rsplit('/').next() == name);
+                let same = same.map(|same| {
+                    format!("there is `content/{same}`: write the way to it from the page")
+                });
+                did_you_mean(file, pages).or(same)
+            }
         };
         return Some((format!("the site has no file `{file}`"), near));
     }
@@ -221,7 +229,8 @@ fn broken_because(
     let headings =
         known.into_iter().flatten().copied().filter(|it| it.starts_with(char::is_alphabetic));
     let headings: Vec<&str> = headings.collect();
-    let word = headings.iter().find(|it| anchor.split('-').any(|part| part == **it));
+    let is_part = |part: &str, of: &str| of.split('-').any(|it| it == part);
+    let word = headings.iter().find(|it| is_part(it, anchor) || is_part(anchor, it));
     let near = match word {
         Some(word) => format!("did you mean `{word}`?"),
         None => {

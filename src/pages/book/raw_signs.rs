@@ -3,7 +3,7 @@
 use crate::source::{Code, Diagnostic, SourceFile, Span};
 
 /// Signs that stand in a text only by mistake, and what the author meant to write.
-const SIGNS: [(&str, &str); 12] = [
+const SIGNS: [(&str, &str); 13] = [
     (
         "**",
         "bold words are `**words**`, with no blank inside and in one paragraph; `\\*\\*` shows the signs",
@@ -18,6 +18,7 @@ const SIGNS: [(&str, &str); 12] = [
         "{{",
         "a page has no commands of templates: a link is `[words](../page.md)`, a picture `![words](picture.png)`",
     ),
+    ("{width", "a width stands in the title of a picture: `![words](picture.png \"width 200\")`"),
     ("{%", "a page has no commands of templates: a box begins with `> [!NOTE]`"),
     ("[TOC]", "each page has a list of its headings: leave `[TOC]` out"),
     ("[NOTE]", "a box begins with `> [!NOTE]`"),

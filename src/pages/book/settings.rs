@@ -92,7 +92,7 @@ impl Settings {
         for word in ["theme", "style", "css", "colors", "colours"] {
             keys.replaces(
                 word,
-                "colours and fonts stand in `templates/own.css`: `fairybook help templates`",
+                "colours and fonts stand in `templates/own.css`: `fairybook help theme`",
             );
         }
         diagnostics.extend(keys.finish());

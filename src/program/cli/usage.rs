@@ -64,9 +64,9 @@ fn unknown_argument(
         return unknown_name(command, path, argument, typed);
     };
     if command.get_positionals().any(|it| it.get_id().as_str() == name) {
-        let value = typed.iter().skip_while(|it| *it != argument).nth(1);
-        let value = value.map_or("NAME", String::as_str);
-        return Some(format!("leave `{argument}` out: `{path} {value}`"));
+        let rest: Vec<&str> =
+            typed.iter().map(String::as_str).filter(|it| *it != argument).collect();
+        return Some(format!("leave `{argument}` out: `fairybook {}`", rest.join(" ")));
     }
     let all = Arguments::command();
     let shared = options(&all);
@@ -89,6 +89,9 @@ fn unknown_name(command: &Command, path: &str, name: &str, typed: &[String]) -> 
     if name.parse::<u16>().is_ok() && options(command).iter().any(|option| option == "port") {
         return Some(format!("write `--port {name}`"));
     }
+    if name.contains('/') && options(command).iter().any(|option| option == "fen") {
+        return Some(format!("write `--fen \"{name}\"`"));
+    }
     let is_typed = |option: &str| typed.iter().any(|it| it.split('=').next() == Some(option));
     let required = command.get_opts().filter(|it| it.is_required_set());
     let mut required = required.filter_map(|it| Some(format!("--{}", it.get_long()?)));
@@ -96,7 +99,8 @@ fn unknown_name(command: &Command, path: &str, name: &str, typed: &[String]) -> 
     match required.find(|option| !is_typed(option)) {
         Some(option) => Some(format!("write `{option} {name}`")),
         None if is_of_book => Some(format!(
-            "`{path}` is about the whole book: leave `{name}` out; `fairybook verify GAME` checks one game"
+            "`{path}` is about the whole book: leave `{name}` out (`build --out {name}` writes there, \
+             `verify {name}` checks one game)"
         )),
         None => example(command),
     }

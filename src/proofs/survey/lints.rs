@@ -223,7 +223,15 @@ fn without_result(definition: &Definition, variant: &LoadedVariant) -> Option<De
         is_checked && ends.stalemate.is_some() && ends.checkmate.or(ends.royal_capturable).is_none()
     };
     let is_meant = left_out.iter().any(|word| word.value.starts_with("ends"));
-    (!is_meant && variant.variant().players().any(is_forgotten)).then(|| {
+    let mut players = variant.variant().players();
+    let says_checkmate = definition.root().is_some_and(|root| {
+        root.table("ends").get("checkmate").is_some_and(|entry| is_own(root, entry))
+    });
+    if says_checkmate && !variant.variant().players().any(has_royal) {
+        let message = "no piece is royal, so there is no checkmate; `royal = true` in `[pieces.NAME]` makes one so";
+        return Some(DesignFault::new("no-result", &["ends", "checkmate"], message.to_owned()));
+    }
+    (!is_meant && players.any(is_forgotten)).then(|| {
         let message = "a checkmated side neither wins nor loses; `checkmate = \"loses\"` in `[ends]` decides it";
         DesignFault::new("no-result", &["ends"], message.to_owned())
     })

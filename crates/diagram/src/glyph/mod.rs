@@ -257,7 +257,11 @@ fn is_base(part: &str) -> bool {
 fn unknown(word: &str, span: Span) -> Diagnostic {
     let fault =
         Diagnostic::error(Code::PieceGlyph, format!("no glyph part `{word}`")).at_span(span);
-    let help = did_you_mean(word, Glyph::words());
+    let is_joint = matches!(word, "and" | "with" | "on" | "&");
+    let help = match is_joint {
+        true => Some("parts are joined by `+`: `rook + knight`".to_owned()),
+        false => did_you_mean(word, Glyph::words()),
+    };
     fault.help(help.unwrap_or_else(|| "for instance `knight`, `rook + knight`, `disc: K`".into()))
 }
 

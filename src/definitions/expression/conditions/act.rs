@@ -182,6 +182,11 @@ impl ConditionReader<'_> {
             return Some(error.help(format!("write `{meant}`")));
         }
         match near {
+            Some(near) if near != first && VERBS.contains(&near) => {
+                let message = format!("no act or fact `{}`", text.value);
+                let place = words.first().unwrap_or(text);
+                Some(place.error(Code::Condition, message).help(format!("did you mean `{near}`?")))
+            }
             Some(near) if near != first => Some(error.help(format!("did you mean `{near}`?"))),
             _ if asked.knows_acts() => {
                 Some(error.help(format!("there are the acts {}, and facts", quoted_list(verbs))))

@@ -92,6 +92,12 @@ impl ConditionReader<'_> {
             None
         } else {
             let text = words.until(&[&["on"], &["in", "hand"], &["around"]], EXAMPLE)?;
+            if let Some((before, after)) =
+                text.value.split_once(" is").filter(|(_, after)| after.is_empty())
+            {
+                let error = text.error(Code::Condition, format!("a fact has no verb{after}"));
+                return Err(error.help(format!("leave `is` out: `{before} on rank 8`")).into());
+            }
             if let Some(before) = text.value.strip_suffix(" unattacked") {
                 let error = text.error(Code::Condition, "`unattacked` stands before the pieces");
                 return Err(error.help(format!("write `unattacked {before}`")).into());

@@ -149,7 +149,7 @@ impl PageRenderer<'_> {
         if let Some(name) = wanted {
             let help = suggestion(&name.value, self.rendered.boards.keys().map(String::as_str));
             let error = format!("no figure of the page has the name `{}`", name.value);
-            self.report(name.error(Code::FrontMatter, error).help(help));
+            self.report(name.error(Code::FrontMatter, error).help(help).follow_up());
         }
         let mut cover = self.cover.take().unwrap_or(setup);
         cover.view_mut().coordinates = false;

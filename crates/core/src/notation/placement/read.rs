@@ -291,7 +291,9 @@ impl<'a> PlacementParser<'a> {
             *room -= cells;
             return Some(section.expand(readings[best]));
         }
-        self.diagnostics.extend_from_slice(diagnostics);
+        // Rows that are all alike wrong are those of another board.
+        let shown = if diagnostics.len() == section.rows.len() { 1 } else { diagnostics.len() };
+        self.diagnostics.extend_from_slice(&diagnostics[..shown]);
         None
     }
 }
