@@ -7,7 +7,7 @@ use crate::game::{
     GroupMember, GroupOwner, Piece, PieceExpr, PieceGroup, PieceSet, PieceTypeId, RelativeSide,
     SideId,
 };
-use crate::source::{Code, Diagnostic, SourceText, Span};
+use crate::source::{Code, Diagnostic, SourceText, Span, did_you_mean};
 
 use super::relative_sides::SideResolver;
 
@@ -300,9 +300,10 @@ impl PieceResolver {
 
     fn unknown(&self, word: &SourceText) -> Diagnostic {
         let grammar = match word.as_str() {
-            "and" | "or" | "not" => {
+            "and" | "or" => {
                 Some("names stand side by side, and `but` leaves some out: `enemy but king`")
             }
+            "not" => Some("all others are `any but king`"),
             "enemies" | "opponent" => Some("the pieces of other sides are `enemy`"),
             "at" => Some("cells come after `on`: `king on rank 8`"),
             "in" => Some("cells come after `on`, `king on rank 8`; `in check` stands alone"),
@@ -328,6 +329,14 @@ impl PieceResolver {
         }
         let known = self.sides.ids.iter().chain(&self.piece_types).map(String::as_str);
         let known = known.chain(["own", "enemy", "any", "royal"]);
-        word.unknown_name(Code::PieceUnknown, "side or piece", known)
+        let id = &word.value;
+        let is_near = did_you_mean(id, known.clone()).is_some();
+        let error = word.unknown_name(Code::PieceUnknown, "side or piece", known);
+        let list = error.help.clone().unwrap_or_default();
+        if is_near {
+            error
+        } else {
+            error.help(format!("{list}; a table `[pieces.{id}]` adds one"))
+        }
     }
 }

@@ -6,6 +6,7 @@ use crate::source::{
 use crate::toml_text::{TomlEntry, TomlNode, TomlTable, TomlValue, wrong_type};
 
 use super::axis_names::usual_axis_names;
+use super::builtin_pieces::builtin_piece;
 use super::everyday_words::everyday_help;
 use super::keys::{FormatKey, GAME, Language, OUTCOMES, Section, ValueKind};
 
@@ -80,7 +81,7 @@ impl FormatChecker<'_> {
         let known = section.keys.iter().map(|key| key.name.as_str());
         let near = in_condition(section, table, key, node)
             .or_else(|| everyday_help(path, key, node.value.text().map(SourceText::as_str)))
-            .or_else(|| in_list(section, table, key))
+            .or_else(|| in_list(section, path, table, key))
             .or_else(|| in_section(key, node))
             .or_else(|| did_you_mean(key, known.clone()));
         // A table of its own, such as `[sides.black.setup]`, stands where its author meant it.
@@ -222,11 +223,19 @@ impl FormatChecker<'_> {
                 above(&format!("{path}.{}", usual_name(path)))
             }
             ValueKind::Named(inner) => {
-                let id = node.value.text().map(|text| &text.value).filter(|text| is_id(text));
-                if let Some(id) = id.filter(|_| notation(inner).is_none()) {
-                    let table =
-                        format!("write `[{path}.{id}]` in place of `[{path}]`, without this line");
-                    let error = node.location.error(Code::TomlValue, message).help(table);
+                let cells = |of: &&FormatKey| of.value.is_words(Language::Cells);
+                let text = node.value.text().map_or("", SourceText::as_str);
+                let key = inner.keys.iter().find(cells).filter(|_| !text.is_empty());
+                if let Some(key) = key.filter(|_| notation(inner).is_none()) {
+                    let (key, id) = match &**name {
+                        // `piece = "pawn"` names the table.
+                        "piece" | "pieces" | "name" | "id" => (None, text),
+                        id => (Some(&key.name), id),
+                    };
+                    let line = key
+                        .map_or(String::new(), |key| format!(" and below it `{key} = \"{text}\"`"));
+                    let help = format!("write `[{path}.{id}]`{line} in place of `[{path}]`");
+                    let error = node.location.error(Code::TomlValue, message).help(help);
                     return self.diagnostics.push(error);
                 }
                 notation(inner).unwrap_or_else(|| format!("write `{name} = {{}}` or `[{own}]`"))
@@ -368,12 +377,6 @@ fn right_value(kind: &ValueKind, path: &str, node: &TomlNode) -> Option<String> 
     })
 }
 
-/// Whether a text can be an id.
-fn is_id(text: &str) -> bool {
-    text.starts_with(|sign: char| sign.is_ascii_lowercase())
-        && text.chars().all(|sign| sign.is_ascii_lowercase() || sign == '-')
-}
-
 /// The headers of the tables that may have all of these keys.
 fn headers_of(keys: &[&str]) -> Vec<String> {
     let has_all = |section: &Section| keys.iter().all(|key| section.key(key).is_some());
@@ -387,7 +390,7 @@ fn headers_of(keys: &[&str]) -> Vec<String> {
 }
 
 /// Help for keys that entries of a list have, such as `shoot` of a piece: the list with one entry more.
-fn in_list(section: &Section, table: &TomlTable, key: &str) -> Option<String> {
+fn in_list(section: &Section, path: &str, table: &TomlTable, key: &str) -> Option<String> {
     let list_with = |key: &str| {
         let fits =
             |of: &&FormatKey| matches!(&of.value, ValueKind::List(it) if it.key(key).is_some());
@@ -407,6 +410,9 @@ fn in_list(section: &Section, table: &TomlTable, key: &str) -> Option<String> {
     // What only limits a move stands beside it.
     let is_move = ["path", "shoot", "swap"].iter().any(|it| keys.contains(&format!("{it} =")));
     let between = if is_move { " }, { " } else { ", " };
+    let builtin = path.strip_prefix("pieces.").and_then(builtin_piece);
+    let usual = builtin.and_then(|piece| Some(format!("move = \"{}\"", piece.string("move")?)));
+    let other = other.or(usual.filter(|_| !is_move));
     let entries: Vec<String> = other.into_iter().chain([keys]).collect();
     Some(format!("write `{} = [{{ {} }}]`", list.name, entries.join(between)))
 }

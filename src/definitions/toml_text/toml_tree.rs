@@ -363,7 +363,8 @@ fn syntax_error(map: &SourceMap, error: &toml::de::Error, table: &TomlTable) -> 
             Some(first) => first.add_label(error, "here first"),
             None => error,
         };
-        return error.help(format!("leave one `{key}`, with all that both say"));
+        return error
+            .help(format!("leave one `{key}`, with all that both say, or call one otherwise"));
     }
     let (_, line) = line_at(map.text(), span.start);
     let (key, _) = line.split_once('=').unwrap_or_default();

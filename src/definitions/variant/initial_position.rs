@@ -173,7 +173,7 @@ impl LoweringContext<'_> {
                 let id = self.side_name(entry.piece.side.index());
                 let help = format!(
                     "give {id} a seat in `[sides]` that puts its pieces on other cells, such as \
-                     `seat = \"flip ranks\"`, or a setup of its own, `[setup.{id}]`"
+                     `seat = \"flip ranks\"` or `seat = \"turn 180\"`, or a setup of its own, `[setup.{id}]`"
                 );
                 self.report(self.shared_cell(other, entry).help(help));
             }

@@ -73,7 +73,10 @@ pub(super) fn unread_footnote(text: &str, file: &SourceFile, span: Span) -> Opti
     let without_colon = lines().find(|line| line.starts_with(&format!("{label} ")));
     let is_called = |known: &str| file.text().matches(known).count() > 1;
     let known = lines().filter_map(|line| Some(line.split_once(':')?.0)).find(|it| !is_called(it));
+    let plain = label.replacen('^', "", 1) + ":";
+    let lost = file.text().lines().any(|line| line.starts_with(&plain));
     let help = match (without_colon, known) {
+        _ if lost => format!("the line `{plain}` has lost its `^`: write `{label}: ...`"),
         (Some(_), _) => format!("a colon is missing at the line with its text: `{label}: ...`"),
         (None, Some(known)) => format!("did you mean `{known}`, which no text calls?"),
         _ => format!("add a line `{label}: ...`"),

@@ -60,7 +60,10 @@ fn split(file: &SourceFile) -> Result<(Span, usize), Diagnostic> {
     let mut at = text.len() - text.trim_start_matches('\u{feff}').len();
     let mut lines = text[at..].split_inclusive('\n');
     let Some(open) = lines.next().filter(|line| line.trim_end() == "+++") else {
-        let help = "begin it with `+++`, `title = \"...\"` and `+++`, a line each";
+        let help = match text[at..].starts_with("---") {
+            true => "write `+++` in place of both lines `---`, and `title = \"...\"` between",
+            false => "begin it with `+++`, `title = \"...\"` and `+++`, a line each",
+        };
         return error("the page has no head", help);
     };
     at += open.len();

@@ -6,7 +6,7 @@
 use pulldown_cmark::CodeBlockKind;
 
 use crate::claim::{is_call, is_claim};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, Span, Spanned};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, Span, Spanned, quoted_list};
 
 use super::claim_list::CLAIM_LIST;
 use super::directive::{self, directive_words, is_directive_key};
@@ -18,6 +18,12 @@ const CLAIM_HELP: &str = "write `[words](<claim: ...>)`, with the angle brackets
 const SIGN_HELP: &str =
     "`>` ends the link; in a move write `\\>`: `[words](<claim: legal(d2-d3\\>d9)>)`";
 /// How to write a block, or to show one.
+/// The help for an unknown word of a block.
+fn block_help() -> String {
+    let words: Vec<&str> = directive_words().collect();
+    format!("{BLOCK_HELP}; there are {}", quoted_list(words))
+}
+
 const BLOCK_HELP: &str = "begin a block with a line such as ```moves and end it with a \
     line ```; what only shows a block goes into a block that begins with ````example and ends with \
     ````";
@@ -66,7 +72,7 @@ pub(super) fn wrong_word_error(info: &str, is_ours: impl Fn() -> bool) -> Option
             parts.find(|part| directive_words().any(|known| known == *part))?
         ))
     };
-    let ours = || is_ours().then(|| BLOCK_HELP.to_owned());
+    let ours = || is_ours().then(block_help);
     let help = directive::suggest_directive(word).or_else(known).or_else(ours)?;
     Some(Diagnostic::error(Code::Directive, format!("no block is called `{word}`")).help(help))
 }

@@ -22,6 +22,12 @@ pub fn explained(mut error: Error, typed: &[String]) -> Error {
             let known = suggestion(&text(ContextKind::InvalidSubcommand), names);
             Some(format!("after `{path}`: {known}"))
         }
+        ErrorKind::MissingRequiredArgument if is_one_short(&command, typed) => {
+            let names = command.get_positionals().map(|it| it.get_id().as_str().to_uppercase());
+            let options = typed.iter().skip_while(|it| !it.starts_with('-')).cloned();
+            let words: Vec<String> = names.chain(options).collect();
+            Some(format!("both are needed: `{path} {}`", words.join(" ")))
+        }
         ErrorKind::MissingRequiredArgument => example(&command).or_else(|| {
             let name = command.get_positionals().find(|it| it.is_required_set())?;
             Some(format!("{}: {}", name, name.get_help()?))
@@ -39,6 +45,12 @@ pub fn explained(mut error: Error, typed: &[String]) -> Error {
         error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
     }
     error
+}
+
+/// Whether one of the two names that a command needs is typed.
+fn is_one_short(command: &Command, typed: &[String]) -> bool {
+    let names = typed.iter().skip(1).take_while(|word| !word.starts_with('-')).count();
+    command.get_positionals().count() == 2 && names == 1
 }
 
 /// The command that is named, and its words.
@@ -68,6 +80,9 @@ fn unknown_argument(
             typed.iter().map(String::as_str).filter(|it| *it != argument).collect();
         return Some(format!("leave `{argument}` out: `fairybook {}`", rest.join(" ")));
     }
+    if ["svg", "png", "json"].contains(&name) {
+        return Some(format!("write `--format {name}`"));
+    }
     let all = Arguments::command();
     let shared = options(&all);
     let near = closest(name, known.iter().chain(&shared).map(String::as_str));
@@ -88,6 +103,10 @@ fn unknown_argument(
 fn unknown_name(command: &Command, path: &str, name: &str, typed: &[String]) -> Option<String> {
     if name.parse::<u16>().is_ok() && options(command).iter().any(|option| option == "port") {
         return Some(format!("write `--port {name}`"));
+    }
+    if path.starts_with("fairybook new ") {
+        let words: Vec<String> = typed.iter().skip(2).map(|it| it.to_lowercase()).collect();
+        return Some(format!("a name is one word: `{path} {}`", words.join("-")));
     }
     if name.contains('/') && options(command).iter().any(|option| option == "fen") {
         return Some(format!("write `--fen \"{name}\"`"));

@@ -29,7 +29,7 @@ pub const DESIGN_LINTS: [(&str, &str); 16] = [
     ("first-check", "the first move of the game can give check"),
     ("asymmetry", "sides with the same pieces begin on cells that do not correspond"),
     ("alike-letters", "the letters of two pieces look alike in many fonts"),
-    ("early-promotion", "an inherited rule promotes a piece before the edge of a longer board"),
+    ("early-promotion", "a rule of chess promotes a piece before the edge of a longer board"),
     ("royal-extinction", "a side must lose pieces that are never captured, because they are royal"),
     ("no-pieces", "a side begins without pieces, and gets none"),
     ("unused-piece", "a piece is in no setup, and no rule brings it into the game"),
@@ -434,20 +434,34 @@ fn early_promotion(definition: &Definition, variant: &LoadedVariant) -> Vec<Desi
         .filter(|promotion| promotion.side == variant.owning_side(promotion.piece_type));
     let fault = |promotion: &Promotion| {
         let id = &variant.variant().face(promotion.piece_type).id;
-        let must = root.table("promotion").table(id).get("must").filter(|must| !is_own(must))?;
+        let must = root.table("promotion").table(id).get("must")?;
+        // Another rank than the last of chess is meant.
+        let is_usual = must.node.value.text().is_some_and(|text| text.value == "rank 8");
+        if is_own(must) && !is_usual {
+            return None;
+        }
         let piece = Piece { side: promotion.side, piece_type: promotion.piece_type };
         let zone = &promotion.compulsory_zone;
         if reaches_from(variant, piece, zone.iter()).difference(zone).is_empty() {
             return None;
         }
-        let message = format!(
-            "the {} must promote on {}, a rule of `{}`, though its moves lead farther on this board; \
-             `must` in `[promotion.{id}]` of this file replaces the rule",
-            variant.piece_type_name(piece.piece_type),
-            must.node.value.text()?.value,
-            path_of(must),
-        );
-        Some(DesignFault::new("early-promotion", &["board"], message))
+        let (name, cells) = (variant.piece_type_name(piece.piece_type), must.node.value.text()?);
+        let start = format!("the {name} must promote on {}", cells.value);
+        let (path, message) = match is_own(must) {
+            true => (
+                vec!["promotion", id, "must"],
+                format!("{start}, though its moves lead farther; write the last rank in `must`"),
+            ),
+            false => (
+                vec!["board"],
+                format!(
+                    "{start}, a rule of `{}`, though its moves lead farther on this board; `must` in \
+                     `[promotion.{id}]` of this file replaces the rule",
+                    path_of(must),
+                ),
+            ),
+        };
+        Some(DesignFault::new("early-promotion", &path, message))
     };
     usual.filter_map(fault).collect()
 }

@@ -53,7 +53,8 @@ impl<'a> CellExprParser<'a> {
         loop {
             let one = self.cells()?;
             if !self.take(CellToken::Bar) {
-                return Err(self.error_here("a border is written `cells | cells`"));
+                let error = self.error_here("a border is written `cells | cells`");
+                return Err(error.help("for instance `rank 4 | rank 5`"));
             }
             borders.push((one, self.cells()?));
             if !self.take(CellToken::Comma) {

@@ -92,10 +92,8 @@ impl ConditionReader<'_> {
             None
         } else {
             let text = words.until(&[&["on"], &["in", "hand"], &["around"]], EXAMPLE)?;
-            if let Some((before, after)) =
-                text.value.split_once(" is").filter(|(_, after)| after.is_empty())
-            {
-                let error = text.error(Code::Condition, format!("a fact has no verb{after}"));
+            if let Some(before) = text.value.strip_suffix(" is") {
+                let error = text.error(Code::Condition, "a fact has no verb");
                 return Err(error.help(format!("leave `is` out: `{before} on rank 8`")).into());
             }
             if let Some(before) = text.value.strip_suffix(" unattacked") {
