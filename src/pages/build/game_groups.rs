@@ -7,7 +7,7 @@ use crate::book::{
     data::{GroupData, MenuItem},
     slug,
 };
-use crate::source::{Code, Diagnostics, SourceText, limits, suggestion};
+use crate::source::{Code, Diagnostics, SourceText, did_you_mean, limits, quoted_list};
 
 /// The name of the last group, for games whose pages name none.
 const OTHERS: &str = "More games";
@@ -65,8 +65,11 @@ pub(super) fn check_groups(settings: &Settings, pages: &[Arc<Page>]) -> Diagnost
             continue;
         }
         let message = format!("no group `{}` in the settings", group.value);
-        let known = suggestion(&group.value, known());
-        let help = format!("{known}; or add it to `groups` in `fairybook.toml`");
+        let near = did_you_mean(&group.value, known());
+        let help = near.unwrap_or_else(|| {
+            let known = quoted_list(known());
+            format!("there are {known}; or add it to `groups` in `fairybook.toml`")
+        });
         diagnostics.push(group.warning(Code::FrontMatter, message).help(help));
     }
     diagnostics
