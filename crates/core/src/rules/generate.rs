@@ -266,8 +266,8 @@ impl Rules {
         }
     }
 
-    /// Adds the drops of a piece in hand, as each type that its rule names, on the empty ones of
-    /// some cells or, if there are none, on those that the rule allows.
+    /// Adds the drops of a piece in hand, as each type that its rule names: on empty cells of `cells`,
+    /// or without them on those that the rule allows.
     pub(super) fn drops_of(
         &self,
         position: &Position,

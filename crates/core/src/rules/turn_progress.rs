@@ -298,15 +298,12 @@ impl Rules {
             position.piece_at(target.victim).is_none_or(|piece| piece.side != target.side)
                 || target.victim == found.from && target.victim != found.to
         });
-        let mut is_recorded = false;
+        // The conditions of later parts ask what this one did.
+        self.record_part(position, found, made.undo.turn.to_move, &made.captured);
         while let Some(rule) = self.game.turn_parts.get(usize::from(progress.part)) {
             let is_due =
                 progress.times > 0 || self.is_due(position, progress.part.into(), Some(&progress));
             if is_due {
-                if !is_recorded {
-                    self.record_part(position, found, made.undo.turn.to_move, &made.captured);
-                    is_recorded = true;
-                }
                 if let Some(record) = &mut position.record {
                     record.turn = Some(progress.clone());
                 }
