@@ -7,7 +7,7 @@ use crate::game::{
     GroupMember, GroupOwner, Piece, PieceExpr, PieceGroup, PieceSet, PieceTypeId, RelativeSide,
     SideId,
 };
-use crate::source::{Code, Diagnostic, SourceText, Span, did_you_mean};
+use crate::source::{Code, Diagnostic, SourceText, Span, did_you_mean, suggestion};
 
 use super::relative_sides::SideResolver;
 
@@ -330,13 +330,10 @@ impl PieceResolver {
         let known = self.sides.ids.iter().chain(&self.piece_types).map(String::as_str);
         let known = known.chain(["own", "enemy", "any", "royal"]);
         let id = &word.value;
-        let is_near = did_you_mean(id, known.clone()).is_some();
-        let error = word.unknown_name(Code::PieceUnknown, "side or piece", known);
-        let list = error.help.clone().unwrap_or_default();
-        if is_near {
-            error
-        } else {
-            error.help(format!("{list}; a table `[pieces.{id}]` adds one"))
-        }
+        let near = did_you_mean(id, known.clone());
+        let help = near.unwrap_or_else(|| {
+            format!("{}; a table `[pieces.{id}]` adds one", suggestion(id, known))
+        });
+        word.error(Code::PieceUnknown, format!("no side or piece `{id}`")).help(help)
     }
 }

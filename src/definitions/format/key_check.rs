@@ -68,45 +68,19 @@ impl FormatChecker<'_> {
             self.meaningless.push(path.to_owned());
             return help;
         }
-        // Lines that all belong to another table have lost its header.
-        let is_unknown =
-            |it: &&TomlEntry| section.key(&it.key.value).is_none() && it.node.table().is_none();
-        let unknown = table.entries.iter().filter(is_unknown).map(|it| it.key.as_str());
-        let unknown: Vec<&str> = unknown.collect();
-        let homes = if path.is_empty() { Vec::new() } else { headers_of(&unknown) };
-        if let (true, [header]) = (unknown.len() > 1, &homes[..]) {
-            let keys = quoted_list(unknown);
-            return format!("is the line `{header}` missing above it? It has {keys}");
+        if let Some(help) = lost_header(section, path, table) {
+            return help;
         }
         let known = section.keys.iter().map(|key| key.name.as_str());
         let near = in_condition(section, table, key, node)
             .or_else(|| everyday_help(path, key, node.value.text().map(SourceText::as_str)))
             .or_else(|| in_list(section, path, table, key))
             .or_else(|| in_section(key, node))
-            .or_else(|| did_you_mean(key, known.clone()));
+            .or_else(|| did_you_mean(key, known));
         // A table of its own, such as `[sides.black.setup]`, stands where its author meant it.
         let is_line = node.table().is_none();
         let help = near.or_else(|| if is_line { self.misplaced(path, key) } else { None });
-        let homes = if is_line && !path.is_empty() { headers_of(&[key]) } else { Vec::new() };
-        help.unwrap_or_else(|| {
-            let known = suggestion(key, known);
-            let below = section
-                .keys
-                .iter()
-                .find(|of| matches!(&of.value, ValueKind::Named(it) if it.key(key).is_some()));
-            if let Some(of) = below.filter(|_| path.starts_with("setups.") && is_line) {
-                let text = node.value.text().map_or("...", SourceText::as_str);
-                return format!("write `{}.{}.{key} = \"{text}\"`", of.name, usual_name(&of.name));
-            }
-            if homes.is_empty() && path == "board" && node.value.text().is_some() {
-                return format!("{known}; or is the line `[zones]` missing above it?");
-            }
-            if homes.is_empty() {
-                return known;
-            }
-            let homes = homes.iter().take(3).map(|header| format!("`{header}`"));
-            format!("{known}; or is a line such as {} missing above it?", join_words(homes, "or"))
-        })
+        help.unwrap_or_else(|| known_keys(section, path, key, node))
     }
 
     /// Help for a key of the whole game that stands below the `[...]` of another table.
@@ -387,6 +361,45 @@ fn headers_of(keys: &[&str]) -> Vec<String> {
         _ => None,
     };
     GAME.keys.iter().filter_map(header).collect()
+}
+
+/// Help for lines that have all lost the header of their table.
+fn lost_header(section: &Section, path: &str, table: &TomlTable) -> Option<String> {
+    let is_unknown =
+        |it: &&TomlEntry| section.key(&it.key.value).is_none() && it.node.table().is_none();
+    let unknown = table.entries.iter().filter(is_unknown).map(|it| it.key.as_str());
+    let unknown: Vec<&str> = unknown.collect();
+    if path.is_empty() || unknown.len() < 2 {
+        return None;
+    }
+    let headers = headers_of(&unknown);
+    let [header] = &headers[..] else { return None };
+    Some(format!("is the line `{header}` missing above it? It has {}", quoted_list(unknown)))
+}
+
+/// Help for a key that nothing explains: the keys of its table, and the table that may be meant.
+fn known_keys(section: &Section, path: &str, key: &str, node: &TomlNode) -> String {
+    let is_line = node.table().is_none();
+    let below =
+        |of: &&FormatKey| matches!(&of.value, ValueKind::Named(it) if it.key(key).is_some());
+    if path.starts_with("setups.")
+        && is_line
+        && let Some(of) = section.keys.iter().find(below)
+    {
+        let text = node.value.text().map_or("...", SourceText::as_str);
+        return format!("write `{}.{}.{key} = \"{text}\"`", of.name, usual_name(&of.name));
+    }
+    let known = suggestion(key, section.keys.iter().map(|key| key.name.as_str()));
+    let headers = if is_line && !path.is_empty() { headers_of(&[key]) } else { Vec::new() };
+    let headers: Vec<String> = headers.iter().take(3).map(|it| format!("`{it}`")).collect();
+    if !headers.is_empty() {
+        let headers = join_words(headers, "or");
+        return format!("{known}; or is a line such as {headers} missing above it?");
+    }
+    match path == "board" && node.value.text().is_some() {
+        true => format!("{known}; or is the line `[zones]` missing above it?"),
+        false => known,
+    }
 }
 
 /// Help for keys that entries of a list have, such as `shoot` of a piece: the list with one entry more.

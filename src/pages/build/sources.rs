@@ -66,15 +66,12 @@ impl<'a> Sources<'a> {
             self.shared.templates.iter().any(|(_, template)| template.text().contains(name))
         };
         let warning = |(name, bytes): (&String, &&[u8])| {
-            let (path, meant) = match name.rsplit_once('.')? {
-                (_, "css") if name != OWN_STYLE => {
-                    (format!("{TEMPLATES}{name}"), OWN_STYLE.to_owned())
-                }
-                (stem, "htm" | "tera" | "j2" | "hbs") => {
-                    (format!("{TEMPLATES}{name}"), format!("{stem}.html"))
-                }
+            let meant = match name.rsplit_once('.')? {
+                (_, "css") if name != OWN_STYLE => OWN_STYLE.to_owned(),
+                (stem, "htm" | "tera" | "j2" | "hbs") => format!("{stem}.html"),
                 _ => return None,
             };
+            let path = format!("{TEMPLATES}{name}");
             let file =
                 SourceFile::decode(&path, bytes.to_vec()).ok().filter(|_| !is_named(name))?;
             let help = format!("call it `{TEMPLATES}{meant}`");

@@ -4,6 +4,8 @@ use crate::game::{PieceTypeId, SideId};
 use crate::query::LoadedVariant;
 use crate::source::{Code, Diagnostic, suggestion};
 
+use super::said_words::is_form_of;
+
 /// Returns a claim that ends with `column` with the setup that the rows of that column say.
 ///
 /// A row has a piece and its cells: `Rooks`, `a1, h1`. A piece is named in the singular or plural;
@@ -50,12 +52,7 @@ fn named(name: &str, side: SideId, variant: &LoadedVariant) -> Result<PieceTypeI
     let faces = variant.variant().faces.iter().enumerate();
     let is_it = |face: &str| {
         let face = face.to_lowercase();
-        let stem = face.strip_suffix('y').unwrap_or("-");
-        { &names }.iter().any(|name| {
-            let end = name.strip_prefix(&face);
-            end.is_some_and(|end| matches!(end, "" | "s" | "es"))
-                || name.strip_prefix(stem) == Some("ies")
-        })
+        names.iter().any(|name| is_form_of(name, &face))
     };
     let by_name = faces.clone().filter(|(_, face)| is_it(&face.name));
     let found = by_name.chain(faces.filter(|(_, face)| is_it(&face.id)));

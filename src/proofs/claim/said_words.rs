@@ -198,12 +198,7 @@ fn name_ending_at<'n>(
         let Some(start) = tokens.len().checked_sub(length) else { continue };
         let last: Vec<&str> = tokens[start..].iter().map(|(_, token)| token.as_str()).collect();
         let last = last.join(" ");
-        let is_name = |ending: &str| matches!(ending, "" | "s" | "es");
-        let is_plural = |stem: &str| last.strip_prefix(stem) == Some("ies");
-        if name.is_empty()
-            || !last.strip_prefix(&*name).is_some_and(is_name)
-                && !name.strip_suffix('y').is_some_and(is_plural)
-        {
+        if name.is_empty() || !is_form_of(&last, &name) {
             continue;
         }
         match &mut longest {
@@ -213,6 +208,13 @@ fn name_ending_at<'n>(
         }
     }
     longest
+}
+
+/// Whether words are a name, or its plural; both in small letters.
+pub(super) fn is_form_of(words: &str, name: &str) -> bool {
+    let is_ending = |ending: &str| matches!(ending, "" | "s" | "es");
+    let is_plural = |stem: &str| words.strip_prefix(stem) == Some("ies");
+    words.strip_prefix(name).is_some_and(is_ending) || name.strip_suffix('y').is_some_and(is_plural)
 }
 
 /// Verbs that are denied in one word: `cannot`, `isn't`.

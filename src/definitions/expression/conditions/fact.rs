@@ -1,7 +1,7 @@
 //! Reads facts about numbers of pieces: counts, rows, blocks and connections.
 
 use crate::game::{CountPlace, CountRange, GameFact, PieceCount, PieceLine};
-use crate::source::{Code, Diagnostic, Diagnostics, WordCursor};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, WordCursor};
 
 use super::parse::ConditionReader;
 
@@ -92,21 +92,8 @@ impl ConditionReader<'_> {
             None
         } else {
             let text = words.until(&[&["on"], &["in", "hand"], &["around"]], EXAMPLE)?;
-            if let Some(before) = text.value.strip_suffix(" is") {
-                let error = text.error(Code::Condition, "a fact has no verb");
-                return Err(error.help(format!("leave `is` out: `{before} on rank 8`")).into());
-            }
-            if let Some(before) = text.value.strip_suffix(" unattacked") {
-                let error = text.error(Code::Condition, "`unattacked` stands before the pieces");
-                return Err(error.help(format!("write `unattacked {before}`")).into());
-            }
-            if let Some(before) = text.value.strip_suffix(" captured") {
-                let error = text.error(Code::Condition, "`captured` stands first");
-                let number = match range {
-                    CountRange::Exactly(number) | CountRange::AtLeast(number) => number,
-                    CountRange::AtMost(_) | CountRange::All => 1,
-                };
-                return Err(error.help(format!("write `captured {number} {before}`")).into());
+            if let Some(error) = misplaced_word(&text, range) {
+                return Err(error.into());
             }
             Some(self.names.own_pieces_of_each_side(&text)?)
         };
@@ -133,6 +120,26 @@ impl ConditionReader<'_> {
         }
         Ok(CountPlace::Boards)
     }
+}
+
+/// The error about a word behind pieces that stands before them, or nowhere.
+fn misplaced_word(text: &SourceText, range: CountRange) -> Option<Diagnostic> {
+    let (before, word) = text.value.rsplit_once(' ')?;
+    let (message, help) = match word {
+        "is" => ("a fact has no verb", format!("leave `is` out: `{before} on rank 8`")),
+        "unattacked" => {
+            ("`unattacked` stands before the pieces", format!("write `unattacked {before}`"))
+        }
+        "captured" => {
+            let number = match range {
+                CountRange::Exactly(number) | CountRange::AtLeast(number) => number,
+                CountRange::AtMost(_) | CountRange::All => 1,
+            };
+            ("`captured` stands first", format!("write `captured {number} {before}`"))
+        }
+        _ => return None,
+    };
+    Some(text.error(Code::Condition, message).help(help))
 }
 
 /// Parses `N`, `at least N`, `at most N`, `no`, `all` or nothing, which means at least one.

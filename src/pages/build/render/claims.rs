@@ -239,16 +239,16 @@ impl PageRenderer<'_> {
                 };
                 examine(rows).map_err(|error| {
                     // The row that is wrong alone; the head and the line below it come first.
-                    let row =
-                        rows.iter().position(|row| examine(std::slice::from_ref(row)).is_err());
+                    let is_wrong = |row: &[String; 2]| examine(std::slice::from_ref(row)).is_err();
+                    let wrong: Vec<usize> =
+                        (0..rows.len()).filter(|&at| is_wrong(&rows[at])).collect();
                     let file = &text.location.file;
-                    let line =
-                        file.line_column(text.span().start).line + 2 + row.unwrap_or_default();
-                    let is_row = |row: &[String; 2]| examine(std::slice::from_ref(row)).is_ok();
-                    let place = match row.is_some() && (rows.len() == 1 || rows.iter().any(is_row))
-                    {
-                        true => file.line_span(line),
-                        false => text.span(),
+                    let head = file.line_column(text.span().start).line;
+                    let place = match wrong.first() {
+                        Some(row) if rows.len() == 1 || wrong.len() < rows.len() => {
+                            file.line_span(head + 2 + row)
+                        }
+                        _ => text.span(),
                     };
                     Diagnostic { labels: Vec::new(), ..error.in_file(file, place) }
                 })

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use crate::book::{SETTINGS as SETTINGS_FILE, TEMPLATES, built_in_files, has_words};
 use crate::build::{STARTER_ID, game_page, starter_definition};
 use crate::query::LoadedVariant;
-use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, suggestion, title_case};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, SourceFile, nearest_id, suggestion, title_case,
+};
 use crate::variant::load;
 use crate::world::{VariantFolders, write_new_file};
 
@@ -130,10 +132,7 @@ fn valid_id(id: &str) -> Result<String, Diagnostics> {
     }
     let error = Diagnostic::error(Code::Usage, format!("`{id}` cannot be an id"));
     let stem = id.rsplit(['/', '\\']).next().unwrap_or(id).split('.').next().unwrap_or(id);
-    let near: String =
-        stem.to_lowercase().chars().map(|sign| if plain(sign) { sign } else { '-' }).collect();
-    let near = near.trim_matches('-');
-    let near = if near.is_empty() { "my-game" } else { near };
+    let near = nearest_id(stem).unwrap_or_else(|| "my-game".to_owned());
     Err(error
         .help(format!("it is the name alone, in small letters, digits and hyphens: `{near}`"))
         .into())
