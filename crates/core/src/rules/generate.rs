@@ -17,6 +17,10 @@ use super::{CapturedCells, Move, MoveKind, Position, Rules};
 /// far away.
 pub(super) const UNITS_OF_A_MOVE: usize = 4;
 
+/// The number of moves up to which it is faster to test each for check than to look for the lines on
+/// which an attack depends.
+const FEW_MOVES: usize = 1;
+
 impl Rules {
     /// Returns all legal moves of the side to move, sorted.
     ///
@@ -56,10 +60,11 @@ impl Rules {
     ) -> bool {
         self.pseudo_moves(position, moves);
         let side = position.turn.to_move;
-        let check = self.legality_check(position, side);
         let all = moves.len();
+        let check = self.legality_check(position, side, all);
         let mut kept = if self.has_turn_parts {
-            sort_legal_first(moves, |found| self.is_legal_part(position, found, &check))
+            let end = self.turn_end(position);
+            sort_legal_first(moves, |found| self.is_legal_part(position, found, &check, end))
         } else {
             sort_legal_first(moves, |found| self.is_legal(position, found, &check))
         };
@@ -461,14 +466,19 @@ impl Rules {
         !mates
     }
 
-    /// Returns what a legality test must look at in this position.
-    pub(super) fn legality_check(&self, position: &Position, side: SideId) -> LegalityCheck {
+    /// Returns what the legality test of so many moves must look at in this position.
+    pub(super) fn legality_check(
+        &self,
+        position: &Position,
+        side: SideId,
+        moves: usize,
+    ) -> LegalityCheck {
         let mut royals = self.royals(position, side);
         let first_royal = royals.next().filter(|_| self.check_counts());
         let Some(royal) = first_royal else { return LegalityCheck::default() };
         let count = 1 + royals.count();
         let in_check = self.in_check(position, side);
-        let simple = count == 1 && self.lines_are_straight && !in_check;
+        let simple = count == 1 && self.lines_are_straight && !in_check && moves > FEW_MOVES;
         let mut lines = CellSet::default();
         if simple {
             lines.insert(royal);

@@ -1,6 +1,7 @@
 //! Counts sequences of legal moves.
 
 use super::apply::UndoablePosition;
+use super::turn_progress::TurnEnd;
 use super::{Move, Position, Rules};
 
 impl Rules {
@@ -50,7 +51,7 @@ impl Rules {
         let mut moves = Vec::new();
         self.legal_moves(position, &mut moves);
         // Whether a move ends the turn is known of the last part only.
-        if depth == 1 && self.is_last_of_turn(position) {
+        if depth == 1 && self.turn_end(position) == TurnEnd::Certain {
             return moves.len() as u64;
         }
         let mut sum = 0;

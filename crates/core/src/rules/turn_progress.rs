@@ -28,6 +28,17 @@ pub struct TurnProgress {
     pub has_progress: bool,
 }
 
+/// Whether a turn ends with the next move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum TurnEnd {
+    /// No part can follow.
+    Certain,
+    /// Every part that can follow may be left out.
+    Possible,
+    /// A part may follow that must be made.
+    Unknown,
+}
+
 impl TurnProgress {
     /// Returns what later parts can ask of a part that was made: its cells and captures.
     pub fn cells_of(found: &Move) -> Move {
@@ -70,13 +81,23 @@ impl Rules {
         }
     }
 
-    /// Whether each move here is the last one of its turn.
-    pub(super) fn is_last_of_turn(&self, position: &Position) -> bool {
-        self.turn_part(position).is_none_or(|part| {
-            let made = position.turn_progress().map_or(0, |progress| progress.times);
-            part + 1 == self.game.turn_parts.len()
-                && u32::from(made) + 1 >= self.times_of(position, part)
-        })
+    /// Whether a turn ends with the next move.
+    pub(super) fn turn_end(&self, position: &Position) -> TurnEnd {
+        let Some(part) = self.turn_part(position) else { return TurnEnd::Certain };
+        let (rule, later) = self.game.turn_parts[part..].split_first().expect("the part is there");
+        let is_made = self.is_made_by_one_move(position, part);
+        if is_made && later.is_empty() {
+            TurnEnd::Certain
+        } else if (is_made || rule.optional) && later.iter().all(|later| later.optional) {
+            TurnEnd::Possible
+        } else {
+            TurnEnd::Unknown
+        }
+    }
+
+    fn is_made_by_one_move(&self, position: &Position, part: usize) -> bool {
+        let made = position.turn_progress().map_or(0, |progress| progress.times);
+        u32::from(made) + 1 >= self.times_of(position, part)
     }
 
     /// Whether a part of a turn moves the piece on a cell as it usually moves.
@@ -253,6 +274,9 @@ impl Rules {
         let made = before.as_ref().map_or(0, |before| before.times) + u16::from(!skips);
         let is_made = skips || u32::from(made) >= self.times_of(position, part);
         let (part, times) = if is_made { (part + 1, 0) } else { (part, made) };
+        if part == self.game.turn_parts.len() {
+            return None;
+        }
         let last = match &before {
             Some(before) if skips => before.last,
             _ => TurnProgress::cells_of(found),
@@ -339,8 +363,11 @@ impl Rules {
             return moves.iter().any(is_meant);
         }
         self.pseudo_moves(position, &mut moves);
-        let check = self.legality_check(position, position.turn.to_move);
-        moves.iter().any(|found| is_meant(found) && self.is_legal_part(position, found, &check))
+        // Mostly the first move is legal: it is tested without a look at the lines of all attacks.
+        let check = self.legality_check(position, position.turn.to_move, 1);
+        let end = self.turn_end(position);
+        let mut meant = moves.iter().filter(|found| is_meant(found));
+        meant.any(|found| self.is_legal_part(position, found, &check, end))
     }
 
     /// Whether a part of a turn is legal: the rest of the turn can be made too.
@@ -349,17 +376,19 @@ impl Rules {
         position: &mut UndoablePosition,
         found: &Move,
         check: &LegalityCheck,
+        end: TurnEnd,
     ) -> bool {
         if !work::spend(1) {
             return false;
         }
-        if self.is_last_of_turn(position) {
-            return self.is_legal(position, found, check);
-        }
         // The search for the rest of the turn is long: it comes after the test of this part.
         let is_tested_first = self.game.check_test == CheckTest::EachPart;
-        if is_tested_first && !self.is_legal(position, found, check) {
-            return false;
+        if is_tested_first || end != TurnEnd::Unknown {
+            let is_legal = self.is_legal(position, found, check);
+            let decides = if is_legal { end != TurnEnd::Unknown } else { is_tested_first };
+            if decides || end == TurnEnd::Certain {
+                return is_legal;
+            }
         }
         let undo = self.apply(position, found);
         let goes_on = position.is_within_turn();

@@ -7,8 +7,8 @@ mod path_phrase;
 use serde::Serialize;
 
 use crate::game::{
-    CaptureSeries, CellExpr, CellNode, MoveForm, Piece, PieceExpr, PieceTypeId, Prerequisite,
-    ShotTarget, SideId,
+    AuraPower, AuraRange, AuraTargets, CaptureSeries, CellExpr, CellNode, MoveForm, Piece,
+    PieceExpr, PieceTypeId, Prerequisite, ShotTarget, SideId,
 };
 use crate::geometry::{Cell, CellSet};
 use crate::notation::{Betza, Term};
@@ -83,7 +83,30 @@ pub fn describe_piece_type(variant: &LoadedVariant, piece_type: PieceTypeId) -> 
     if game.royal {
         description.sentences.push("It is royal.".to_owned());
     }
+    let lasting = [
+        (AuraPower::MayNotCapture, "It may not capture."),
+        (AuraPower::MayNotBeCaptured, "It may not be captured."),
+    ];
+    let lasting = lasting.into_iter().filter(|(power, _)| has_always(variant, piece_type, *power));
+    description.sentences.extend(lasting.map(|(_, words)| words.to_owned()));
     description
+}
+
+/// Whether an aura gives all pieces of a type this power, wherever they stand.
+fn has_always(variant: &LoadedVariant, piece_type: PieceTypeId, power: AuraPower) -> bool {
+    let game = variant.game();
+    game.auras.iter().any(|aura| {
+        let is_meant = |side: SideId| match &aura.targets {
+            AuraTargets::Pieces(pieces) => {
+                aura.sides[side] && pieces.by_side[side].contains(Piece { side, piece_type })
+            }
+            AuraTargets::SameTypeOfEnemy => false,
+        };
+        aura.power == power
+            && aura.of.is_none()
+            && aura.range == AuraRange::Everywhere
+            && game.side_ids().all(is_meant)
+    })
 }
 
 /// The clause of a rule, and the clause of each term of its notation.

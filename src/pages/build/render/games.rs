@@ -251,7 +251,9 @@ impl BlockRenderer<'_, '_> {
             None => ("Before the first move.".to_owned(), "start".to_owned()),
             Some(last) => {
                 let side = loaded.variant.side_title(last.side);
-                let moved = escape(&format!("{}. {}", last.round, last.text));
+                let leads = last.side == loaded.variant.first_side();
+                let dots = if leads { "." } else { "..." };
+                let moved = escape(&format!("{}{dots} {}", last.round, last.text));
                 let words = format!("After <strong>{moved}</strong> ({}).", escape(side));
                 (words, slug::slug(&format!("{} {side}", last.round)))
             }
