@@ -366,13 +366,20 @@ fn syntax_error(map: &SourceMap, error: &toml::de::Error, table: &TomlTable) -> 
         return error
             .help(format!("leave one `{key}`, with all that both say, or call one otherwise"));
     }
-    let (_, line) = line_at(map.text(), span.start);
+    let (line_start, line) = line_at(map.text(), span.start);
     let (key, _) = line.split_once('=').unwrap_or_default();
     let plain = match key.trim().contains(' ') && !line.starts_with('[') {
         true => Some("a key is one word".to_owned()),
         false => plain_words(&message).map(str::to_owned),
     };
-    location.error(Code::TomlSyntax, plain.unwrap_or(message)).help(syntax_help(line.trim()))
+    let help = match message.starts_with("missing comma") {
+        true => {
+            let (before, after) = line.split_at((span.start - line_start).min(line.len()));
+            format!("write `{}, {}`", before.trim(), after.trim())
+        }
+        false => syntax_help(line.trim()),
+    };
+    location.error(Code::TomlSyntax, plain.unwrap_or(message)).help(help)
 }
 
 /// What a message of the TOML parser says in terms of the author.
@@ -386,6 +393,7 @@ fn plain_words(message: &str) -> Option<&'static str> {
             "invalid literal string, expected `'`",
             "this text has no end: it stands between two quotation marks",
         ),
+        ("missing comma", "a comma is missing before this"),
         ("string values must be quoted", "text must stand between straight quotation marks"),
         ("key with no value", "this line has no `=`"),
         (

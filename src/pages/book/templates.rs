@@ -7,7 +7,9 @@ use std::io::{self, Write};
 use serde::Serialize;
 use tera::{Context, ErrorKind, Kwargs, State, Tera, Value};
 
-use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, Span, limits, work};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, SourceFile, Span, limits, suggestion, uncapitalised, work,
+};
 
 use super::counted_loops::{COUNT, COUNT_TEXT, CountedTemplate};
 use super::phrases::Phrases;
@@ -194,13 +196,30 @@ impl Templates {
             }
             other => (name, other.to_string(), None),
         };
-        let message =
-            format!("the template `{name}` does not work: {}", message.replace('\n', "; "));
-        let error = Diagnostic::error(Code::Template, message);
+        let (said, help) = advice(&message.replace('\n', "; "));
+        let message = format!("the template `{name}` does not work: {said}");
+        let error = Diagnostic::error(Code::Template, message).help(help);
         match (self.own.iter().find(|own| own.name == name), span) {
             (Some(own), Some(span)) => error.in_file(&own.file, own.counted.place(span)),
             (Some(own), None) => error.in_whole_file(&own.file),
             (None, _) => error,
+        }
+    }
+}
+
+/// What an error of a template says, and how the template could work.
+fn advice(message: &str) -> (String, String) {
+    let unknown = message.split_once(" Available variables: ");
+    let named = unknown.and_then(|(said, known)| Some((said.split('`').nth(1)?, said, known)));
+    match named {
+        Some((name, said, known)) => {
+            let known = suggestion(name, known.split(", "));
+            (uncapitalised(said.trim_end_matches('.')), known)
+        }
+        None => {
+            let help = "`fairybook help templates` says what a template may use; without your copy in \
+                        `templates/` the built-in one works";
+            (uncapitalised(message), help.to_owned())
         }
     }
 }

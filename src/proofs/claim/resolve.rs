@@ -249,7 +249,10 @@ fn call<'a>(
     let Some(known) = function(&name.value) else {
         let words = FUNCTIONS.iter().map(|function| function.word);
         let error = wrong(name.span, format!("`{}` is no function of claims", name.value));
-        return Err(error.help(suggestion(&name.value, words)));
+        let denials = ["not-", "not", "non", "il", "in", "un"];
+        let denied = denials.iter().find_map(|denial| function(name.value.strip_prefix(denial)?));
+        let help = denied.map(|known| format!("write `not {}(...)`", known.word));
+        return Err(error.help(help.unwrap_or_else(|| suggestion(&name.value, words))));
     };
     if !(known.required()..=known.parameters.len()).contains(&arguments.len()) {
         let expected: Vec<&str> =
