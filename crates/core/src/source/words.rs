@@ -5,58 +5,74 @@ use std::fmt::Display;
 /// Returns the word of `known` that is nearest to `typed`, if at most a third of its letters are
 /// wrong, missing, added or exchanged with a neighbour.
 pub fn closest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    closest_of(typed, &known.into_iter().collect::<Vec<_>>())
+}
+
+// What follows is compiled once, and not for each kind of list that callers have.
+
+fn closest_of<'a>(typed: &str, known: &[&'a str]) -> Option<&'a str> {
     let folded = typed.to_lowercase();
     let length = folded.chars().count();
-    let near = |word: &'a str| {
+    let near = |word: &&'a str| {
         let (lower, most) = (word.to_lowercase(), word.chars().count().max(3) / 3);
         // What is longer or shorter by more is farther, and most words are.
         let may_be_near = lower.chars().count().abs_diff(length) <= most;
         let distance = may_be_near.then(|| strsim::osa_distance(&folded, &lower))?;
-        (distance <= most).then_some((distance, word))
+        (distance <= most).then_some((distance, *word))
     };
-    known.into_iter().filter_map(near).min_by_key(|&(distance, _)| distance).map(|(_, word)| word)
+    known.iter().filter_map(near).min_by_key(|&(distance, _)| distance).map(|(_, word)| word)
 }
 
-/// Returns ``did you mean `word`?`` for the nearest word, if there is one.
-pub fn did_you_mean<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    let known: Vec<&str> = known.into_iter().collect();
+fn near_word(typed: &str, known: &[&str]) -> Option<String> {
     // Of a game or page the file may have been typed.
     let stem = typed.strip_suffix(".toml").or(typed.strip_suffix(".md"));
     let singular = typed.strip_suffix("ies").map(|stem| format!("{stem}y"));
     let mut words = [Some(typed), stem, singular.as_deref()].into_iter().flatten();
-    let near = words.find_map(|word| closest(word, known.iter().copied()));
+    let near = words.find_map(|word| closest_of(word, known));
     // A word that is known and still wrong here is no advice.
     let near = near.filter(|word| *word != typed);
     near.map(|word| format!("did you mean `{word}`?"))
 }
 
-/// Returns the help for an unknown word: the nearest known word, or all known words.
-pub fn suggestion<'a>(
-    typed: &str,
-    known: impl IntoIterator<Item = &'a str, IntoIter: Clone>,
-) -> String {
-    let known = known.into_iter();
-    did_you_mean(typed, known.clone()).unwrap_or_else(|| match known.clone().count() {
-        0 => "there are none".to_owned(),
-        1 => format!("there is only {}", quoted_list(known)),
-        2..=24 => format!("there are {}", quoted_list(known)),
-        more => format!("there are {more}, such as {}", quoted_list(known.take(12))),
+fn near_word_or_list(typed: &str, known: &[&str]) -> String {
+    near_word(typed, known).unwrap_or_else(|| match known {
+        [] => "there are none".to_owned(),
+        [only] => format!("there is only `{only}`"),
+        few if few.len() <= 24 => format!("there are {}", in_backticks(few)),
+        many => format!("there are {}, such as {}", many.len(), in_backticks(&many[..12])),
     })
 }
 
-/// Returns the words in backticks with commas between them: `` `a`, `b`, `c` ``.
-pub fn quoted_list<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
-    let words: Vec<String> = words.into_iter().map(|word| format!("`{word}`")).collect();
+fn in_backticks(words: &[&str]) -> String {
+    let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
     words.join(", ")
 }
 
-/// Returns the words as a list in a sentence: `a, b and c`.
-pub fn join_words(words: impl IntoIterator<Item: Display>, conjunction: &str) -> String {
-    let mut words: Vec<String> = words.into_iter().map(|word| word.to_string()).collect();
+fn joined(mut words: Vec<String>, conjunction: &str) -> String {
     match words.pop() {
         Some(last) if !words.is_empty() => format!("{} {conjunction} {last}", words.join(", ")),
         only => only.unwrap_or_default(),
     }
+}
+
+/// Returns ``did you mean `word`?`` for the nearest word, if there is one.
+pub fn did_you_mean<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    near_word(typed, &known.into_iter().collect::<Vec<_>>())
+}
+
+/// Returns the help for an unknown word: the nearest known word, or all known words.
+pub fn suggestion<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    near_word_or_list(typed, &known.into_iter().collect::<Vec<_>>())
+}
+
+/// Returns the words in backticks with commas between them: `` `a`, `b`, `c` ``.
+pub fn quoted_list<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
+    in_backticks(&words.into_iter().collect::<Vec<_>>())
+}
+
+/// Returns the words as a list in a sentence: `a, b and c`.
+pub fn join_words(words: impl IntoIterator<Item: Display>, conjunction: &str) -> String {
+    joined(words.into_iter().map(|word| word.to_string()).collect(), conjunction)
 }
 
 /// Groups values by their keys, both in the order in which they first occur.
