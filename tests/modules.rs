@@ -25,11 +25,11 @@ const SIZES: [(&str, usize); 8] = [
     ("engine.js", 3_000),
     ("play.js", 14_000),
     ("play-board.js", 20_100),
-    ("play-module.js", 736_000),
+    ("play-module.js", 730_000),
     ("playground.js", 22_300),
     ("playground-frame.js", 3_000),
     ("playground-worker.js", 3_000),
-    ("playground-module.js", 1_780_000),
+    ("playground-module.js", 1_760_000),
 ];
 
 fn template(name: &str) -> String {
