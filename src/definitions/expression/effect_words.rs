@@ -5,7 +5,7 @@ use crate::game::{
 };
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, WordCursor, closest, quoted_list};
 
-use super::{NameResolver, parse_notation};
+use super::{NameResolver, in_words_of_the_format, parse_notation};
 
 const PLAIN_PLACES: [(&str, EffectPlace); 7] = [
     ("landing", EffectPlace::Landing),
@@ -198,10 +198,15 @@ fn read_list<T>(
         let mut words = WordCursor::new(&part, Code::Effect);
         let Some(meant) = read(&mut words)? else {
             let first = part.words().first().map_or(String::new(), |word| word.value.clone());
-            let help = match closest(&first, known.iter().copied()) {
+            let everyday = in_words_of_the_format(&part.value);
+            let is_meant = |it: &String| {
+                known.iter().any(|form| it.split(' ').next() == form.split(' ').next())
+            };
+            let help = match (everyday.filter(is_meant), closest(&first, known.iter().copied())) {
+                (Some(meant), _) => format!("write `{meant}`"),
                 _ if !beginning(&first).is_empty() => there_are(&beginning(&first)),
-                Some(near) => format!("did you mean `{near}`?"),
-                None => there_are(known),
+                (_, Some(near)) => format!("did you mean `{near}`?"),
+                (_, None) => there_are(known),
             };
             let message = format!("no {thing} `{}`", part.value);
             return Err(part.error(Code::Effect, message).help(help).into());

@@ -13,11 +13,13 @@ mod notation_text;
 mod name_resolver;
 mod conditions;
 mod effect_words;
+mod everyday_phrases;
 
 pub(crate) use cell_resolver::{CellResolver, Viewer};
 pub(crate) use cells::CellVocabulary;
 pub use cells::RESERVED_WORDS;
 pub(crate) use conditions::{Asked, ConditionReader};
+pub(crate) use everyday_phrases::in_words_of_the_format;
 pub(crate) use name_resolver::NameResolver;
 pub(crate) use notation_text::parse_notation;
 pub(crate) use piece_sets::PieceResolver;

@@ -1,5 +1,6 @@
 //! Reads `[auras]`: pieces that change what other pieces may do.
 
+use crate::expression::in_words_of_the_format;
 use crate::game::{Aura, AuraPower, AuraRange, AuraTargets, BySide, PieceSet};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, WordCursor, quoted_list};
 use crate::toml_text::TomlTable;
@@ -139,7 +140,10 @@ fn power(context: &LoweringContext<'_>, text: &SourceText) -> Result<AuraPower, 
         AuraPower::MovesOnlyLike(context.names.piece_type(&mut words, "moves only like king")?)
     } else {
         let message = format!("an aura cannot do `{}`", text.value);
-        let help = format!("there are {}", quoted_list(POWERS.split(", ")));
+        let help = match in_words_of_the_format(&text.value) {
+            Some(meant) => format!("write `{meant}`"),
+            None => format!("there are {}", quoted_list(POWERS.split(", "))),
+        };
         return Err(text.error(Code::Aura, message).help(help));
     };
     words.finish()?;

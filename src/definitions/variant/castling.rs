@@ -62,7 +62,13 @@ impl LoweringContext<'_> {
         let words = text.words();
         let [name, cells] = words.as_slice() else {
             let error = text.error(Code::Castling, "expected `PIECE FROM-TO`");
-            return Err(error.help("for instance `king e1-g1`"));
+            let help = match words.as_slice() {
+                [name, from, between, to] if between.value == "to" => {
+                    format!("write `{} {}-{}`", name.value, from.value, to.value)
+                }
+                _ => "for instance `king e1-g1`".to_owned(),
+            };
+            return Err(error.help(help));
         };
         let Some(named) = self.names.pieces.find(&name.value) else {
             let known = self.piece_types.iter().map(|known| known.id.as_str());

@@ -2,7 +2,7 @@
 
 use crate::diagram::Glyph;
 use crate::expression::RESERVED_WORDS;
-use crate::format::{builtin_ids, builtin_piece};
+use crate::format::{GAME, ValueKind, builtin_ids, builtin_piece};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, closest, limits};
 use crate::toml_text::TomlTable;
 
@@ -100,10 +100,18 @@ impl PieceTypeReader<'_, '_> {
         }
         let own = self.root.table("pieces").keys();
         let known = own.chain(builtin_ids());
-        let help = closest(&id.value, known).map_or_else(
-            || format!("`[pieces.{}]` with a `move` defines it", id.value),
-            |near| format!("did you mean `{near}`?"),
-        );
+        let is_key = match GAME.key("pieces").map(|key| &key.value) {
+            Some(ValueKind::Named(section)) => section.key(&id.value).is_some(),
+            _ => false,
+        };
+        let help = match closest(&id.value, known) {
+            _ if is_key => format!(
+                "`{}` is a key of a piece: is a line such as `[pieces.pawn]` missing above it?",
+                id.value
+            ),
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("`[pieces.{}]` with a `move` defines it", id.value),
+        };
         self.diagnostics.push(id.error(code, format!("no piece `{}`", id.value)).help(help));
     }
 

@@ -169,7 +169,9 @@ fn address(keys: &mut KeyReader, key: &'static str) -> Option<String> {
     let is_plain = text.value.chars().all(|c| c.is_ascii_graphic() && !"<>\"'&?#".contains(c));
     if !is_web || !is_plain {
         let error = text.error(Code::Settings, format!("`{}` is no address of a site", text.value));
-        keys.push(error.help("write it as `https://example.org/book/`"));
+        let address = if is_plain { text.as_str() } else { "example.org/book/" };
+        let address = address.split_once("//").map_or(address, |(_, rest)| rest);
+        keys.push(error.help(format!("write `https://{address}`")));
         return None;
     }
     let slash = if text.value.ends_with('/') { "" } else { "/" };

@@ -65,11 +65,17 @@ pub(super) fn check_groups(settings: &Settings, pages: &[Arc<Page>]) -> Diagnost
             continue;
         }
         let message = format!("no group `{}` in the settings", group.value);
-        let near = did_you_mean(&group.value, known());
-        let help = near.unwrap_or_else(|| {
-            let known = quoted_list(known());
-            format!("there are {known}; or add it to `groups` in `fairybook.toml`")
-        });
+        let joined = known().find(|name| name.contains(&group.value));
+        let help = match (joined, did_you_mean(&group.value, known())) {
+            (Some(name), _) => {
+                format!("`groups` in `fairybook.toml` has `{name}`: names stand between commas")
+            }
+            (None, Some(near)) => near,
+            (None, None) => {
+                let known = quoted_list(known());
+                format!("there are {known}; or add it to `groups` in `fairybook.toml`")
+            }
+        };
         diagnostics.push(group.warning(Code::FrontMatter, message).help(help));
     }
     diagnostics

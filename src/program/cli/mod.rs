@@ -50,11 +50,13 @@ use terminal::Terminal;
 ///
 /// 0: success. 1: the book disagrees with the engine. 2: the input or the arguments cannot be used.
 pub fn main() -> ExitCode {
-    let mut arguments = Arguments::try_parse().unwrap_or_else(|error| {
-        let typed: Vec<String> =
-            std::env::args_os().skip(1).map(|it| it.to_string_lossy().into_owned()).collect();
-        usage::explained(error, &typed).exit()
-    });
+    let typed: Vec<String> =
+        std::env::args_os().skip(1).map(|it| it.to_string_lossy().into_owned()).collect();
+    if let Some(error) = usage::short_dash(&typed) {
+        error.exit();
+    }
+    let mut arguments =
+        Arguments::try_parse().unwrap_or_else(|error| usage::explained(error, &typed).exit());
     arguments.find_root();
     let terminal = Terminal::new(&arguments);
     terminal.print(run(&arguments, &terminal))

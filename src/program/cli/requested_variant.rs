@@ -99,6 +99,9 @@ fn unknown(arguments: &Arguments, word: &str, folders: &VariantFolders) -> Diagn
         error = error.note(format!("there are no definitions in `{}`", folder.display()));
     }
     let ids = WithShipped(folders).ids();
+    if let Some(swapped) = exchanged(word, &ids) {
+        return error.help(swapped);
+    }
     if let Some(near) = did_you_mean(word, ids.iter().map(String::as_str)) {
         return error.help(near);
     }
@@ -108,6 +111,14 @@ fn unknown(arguments: &Arguments, word: &str, folders: &VariantFolders) -> Diagn
     let shipped: Vec<&str> = shipped_ids().collect();
     let shipped = format!("fairybook has {}", quoted_list(shipped.iter().copied()));
     error.note(shipped).help("name one of them, or a file that ends in `.toml`")
+}
+
+/// The command as it would work if a game stands behind the word that stands in its place.
+fn exchanged(word: &str, ids: &[String]) -> Option<String> {
+    let typed: Vec<String> = std::env::args().skip(1).collect();
+    let at = typed.iter().position(|it| it == word)?;
+    let next = typed.get(at + 1).filter(|next| ids.contains(next))?;
+    Some(format!("the game stands first: `fairybook {} {next} {word}`", typed[..at].join(" ")))
 }
 
 /// Refuses ids of games that the book does not have.

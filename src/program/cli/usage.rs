@@ -108,6 +108,9 @@ fn unknown_name(command: &Command, path: &str, name: &str, typed: &[String]) -> 
         let words: Vec<String> = typed.iter().skip(2).map(|it| it.to_lowercase()).collect();
         return Some(format!("a name is one word: `{path} {}`", words.join("-")));
     }
+    if let Some(quoted) = without_marks(name, typed) {
+        return Some(quoted);
+    }
     if name.contains('/') && options(command).iter().any(|option| option == "fen") {
         return Some(format!("write `--fen \"{name}\"`"));
     }
@@ -123,6 +126,31 @@ fn unknown_name(command: &Command, path: &str, name: &str, typed: &[String]) -> 
         )),
         None => example(command),
     }
+}
+
+/// The option before the words that should be its text: `--fen white king e1`.
+fn without_marks(name: &str, typed: &[String]) -> Option<String> {
+    let at = typed.iter().position(|word| word == name)?;
+    let option = typed[..at].iter().rposition(|word| word.starts_with("--"))?;
+    let rest = typed[option + 1..].iter().take_while(|word| !word.starts_with('-'));
+    let rest: Vec<&str> = rest.map(String::as_str).collect();
+    let has_text = option + 1 < at && !typed[option].contains('=');
+    let quoted = format!("{} \"{}\"", typed[option], rest.join(" "));
+    has_text.then(|| format!("a text with blanks stands in quotation marks: `{quoted}`"))
+}
+
+/// An option of several letters behind a single hyphen, which would be read as an option of one letter
+/// and its text: `-out`.
+pub fn short_dash(typed: &[String]) -> Option<Error> {
+    let (command, path) = command_of(typed);
+    let known = options(&command);
+    let is_long = |word: &&String| {
+        let name = word.strip_prefix('-').filter(|name| !name.starts_with('-'));
+        name.is_some_and(|name| name.len() > 1 && known.iter().any(|it| it == name))
+    };
+    let word = typed.iter().find(is_long)?;
+    let message = format!("`{word}` has one hyphen; write `-{word}`");
+    Some(command.bin_name(path).error(ErrorKind::UnknownArgument, message))
 }
 
 /// The options of a command.

@@ -341,14 +341,40 @@ fn argument<'a>(
         Parameter::Thing => Argument::IsSetup(shape::is_setup(&text)?),
         Parameter::Seat => Argument::Seat(shape::seat(&text, variant.layout())?, text.value),
         Parameter::Aspect => Argument::Aspect(shape::aspect(&text, variant.layout())?),
-        Parameter::Move => {
-            let found = read_move(variant, &context.position_or_initial(), &text.value);
-            Argument::Move(text.value.clone(), in_claim(found, &text)?)
-        }
+        Parameter::Move => claimed_move(&text, context)?,
         Parameter::AnyCells | Parameter::CellSets | Parameter::Numbers | Parameter::Number => {
             unreachable!("values are resolved above")
         }
     })
+}
+
+fn claimed_move<'a>(text: &Spanned<String>, context: &EvalContext<'a>) -> Resolved<Argument<'a>> {
+    let found = read_move(context.variant, &context.position_or_initial(), &text.value);
+    let found = in_claim(found, text)?;
+    if found.is_none() {
+        check_mover(text, context)?;
+    }
+    Ok(Argument::Move(text.value.clone(), found))
+}
+
+/// Refuses an illegal move of a piece that is not to move in a position that the claim gives: it would
+/// be illegal in any case.
+fn check_mover(text: &Spanned<String>, context: &EvalContext<'_>) -> Resolved<()> {
+    let Some(position) = context.position.as_ref().filter(|_| context.earlier.is_empty()) else {
+        return Ok(());
+    };
+    let variant = context.variant;
+    let start = text.value.trim_start_matches(char::is_uppercase).split('-').next();
+    let from = start.and_then(|start| variant.layout().find(start));
+    let Some(piece) = from.and_then(|from| position.piece_at(from)) else { return Ok(()) };
+    let to_move = position.turn.to_move;
+    if variant.game().sides[piece.side].moved_by.contains(&to_move) {
+        return Ok(());
+    }
+    let (of, mover) = (variant.side_title(piece.side), variant.side_title(to_move));
+    let message = format!("`{}` is a move of {of}, and {mover} is to move", text.value);
+    let side = variant.side_name(piece.side);
+    Err(wrong(text.span, message).help(format!("add `; {side} to move` to the position")))
 }
 
 fn board(text: &Spanned<String>, variant: &LoadedVariant) -> Resolved<usize> {

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::game::{DropRule, EffectChange, GameFact, Piece, PieceTypeId, Promotion};
 use crate::geometry::{Cell, Vector};
 use crate::query::LoadedVariant;
+use crate::toml_text::TomlTable;
 use crate::variant::{Definition, PieceTypeInfo};
 
 use super::lints::{DesignFault, has_own};
@@ -84,12 +85,22 @@ pub(super) fn unused_drops(
     used: &BTreeSet<String>,
 ) -> Vec<DesignFault> {
     let game = variant.game();
+    let gains = game.hands.as_ref().is_some_and(|hands| hands.captures_to_hand);
+    let initial = || game.hands.iter().flat_map(|hands| &hands.initial);
+    let comes_to_hand = |id: &str| {
+        let is_it = |piece: Piece| variant.variant().face(piece.piece_type).id == id;
+        gains || initial().any(|(piece, count)| *count > 0 && is_it(*piece))
+    };
     let fault = |face: &PieceTypeInfo| {
         let has_rule = |rule: &DropRule| variant.variant().face(rule.piece_type).id == face.id;
         let message = if !used.contains(&face.id) {
             format!("the game has no {}, so this says nothing", face.name)
         } else if !game.drops.iter().any(has_rule) {
             format!("a {} is never in hand: it comes there as what it was before", face.name)
+        } else if !comes_to_hand(&face.id) {
+            let how =
+                "`gain = \"captures\"` in `[hands]`, or `[setup-hand.each]`, would bring it there";
+            format!("no {} is ever in hand: {how}", face.name)
         } else {
             return None;
         };
@@ -97,6 +108,40 @@ pub(super) fn unused_drops(
         is_own.then(|| DesignFault::new("unused-drop", &["drops", &face.id], message))
     };
     variant.variant().faces.iter().filter_map(fault).collect()
+}
+
+/// Restrictions of which one asks for what another forbids, and end conditions that ask for the same.
+pub(super) fn contradictions(definition: &Definition) -> Vec<DesignFault> {
+    let Some(root) = definition.root() else { return Vec::new() };
+    let words = |table: &TomlTable, key: &str| {
+        let words: Vec<String> = table.words(key).into_iter().map(|word| word.value).collect();
+        words.join(" ")
+    };
+    let mut faults = Vec::new();
+    let mut add = |section: &str, id: &str, message: String| {
+        if has_own(definition, section, id) {
+            faults.push(DesignFault::new("contradiction", &[section, id], message));
+        }
+    };
+    for (id, asks) in root.table("restrictions").named() {
+        let must = words(asks, "must");
+        let forbids = |table: &TomlTable| !must.is_empty() && words(table, "never") == must;
+        if let Some((other, _)) = root.table("restrictions").named().find(|it| forbids(it.1)) {
+            let message = format!("`{other}` forbids what this asks for", other = other.value);
+            add("restrictions", &id.value, message);
+        }
+    }
+    let ends: Vec<_> = root.table("end-conditions").named().collect();
+    for (index, (id, end)) in ends.iter().enumerate() {
+        let asked = |table: &TomlTable| (words(table, "if"), words(table, "when"));
+        if let Some((first, _)) = ends[..index].iter().find(|it| asked(it.1) == asked(end)) {
+            let first = &first.value;
+            let message =
+                format!("`{first}` asks for the same and stands first: this never decides");
+            add("end-conditions", &id.value, message);
+        }
+    }
+    faults
 }
 
 /// Ends that need more captures than a side can make.

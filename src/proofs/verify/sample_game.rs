@@ -7,7 +7,7 @@ use crate::games::{
 use crate::notation::{Movetext, WrittenResult};
 use crate::prose::end_words;
 use crate::query::{Disagreement, LoadedVariant, Verdict};
-use crate::rules::{EndReason, GameEnd, Position};
+use crate::rules::{EndReason, GameEnd, Move, Position};
 use crate::source::{Code, Diagnostic, Location, SourceText, Span, join_words};
 
 use super::{Comparison, ComparisonKind};
@@ -199,16 +199,15 @@ fn move_difference(
     Disagreement { message, hint, ..Disagreement::default() }
 }
 
-/// The legal moves that are most like a written one: to the same cell, or else of the same piece.
+/// The legal moves that are most like a written one: to the same cell, and of the same piece.
 fn legal_moves(variant: &LoadedVariant, position: &Position, written: &str) -> String {
     let steps = meant_steps(variant, position, written);
     let moves = variant.rules().moves(position);
-    let to_same = moves.iter().filter(|found| steps.iter().any(|step| step.2 == found.to));
-    let mut likely: Vec<_> = to_same.collect();
-    if likely.is_empty() {
-        let of_same = moves.iter().filter(|it| steps.iter().any(|step| step.1 == Some(it.from)));
-        likely = of_same.collect();
-    }
+    let is_to_same = |found: &Move| steps.iter().any(|step| step.2 == found.to);
+    let is_of_same = |found: &Move| steps.iter().any(|step| step.1 == Some(found.from));
+    let to_same = moves.iter().filter(|found| is_to_same(found));
+    let of_same = moves.iter().filter(|found| is_of_same(found) && !is_to_same(found));
+    let mut likely: Vec<_> = to_same.chain(of_same).collect();
     if likely.is_empty() {
         likely = moves.iter().step_by(moves.len().div_ceil(MAX_LISTED).max(1)).collect();
     }

@@ -6,6 +6,7 @@ use crate::source::{
     quoted_list,
 };
 
+use super::super::in_words_of_the_format;
 use super::Asked;
 use super::parse::ConditionReader;
 
@@ -152,9 +153,13 @@ impl ConditionReader<'_> {
             words.join(" ")
         };
         let meant = format!("{} by {}", join(&words[at..]), join(&words[..at]));
-        let file = SourceFile::new("", &meant);
-        let whole = Location::new(&file, Span::new(0, meant.len()));
-        self.read(&SourceText::new(&*meant, whole), asked).is_ok().then_some(meant)
+        self.is_read(&meant, asked).then_some(meant)
+    }
+
+    fn is_read(&self, text: &str, asked: Asked) -> bool {
+        let file = SourceFile::new("", text);
+        let whole = Location::new(&file, Span::new(0, text.len()));
+        self.read(&SourceText::new(text, whole), asked).is_ok()
     }
 
     /// The error about words that are neither an act nor a fact, if they are not a fact about pieces
@@ -178,7 +183,8 @@ impl ConditionReader<'_> {
             false => None,
         };
         let error = text.error(Code::Condition, format!("no act or fact `{}`", text.value));
-        if let Some(meant) = self.act_first(text, asked) {
+        let everyday = in_words_of_the_format(&text.value).filter(|it| self.is_read(it, asked));
+        if let Some(meant) = everyday.or_else(|| self.act_first(text, asked)) {
             return Some(error.help(format!("write `{meant}`")));
         }
         match near {
