@@ -48,14 +48,22 @@ impl Rules {
         if depth == 0 {
             return 1;
         }
-        let mut moves = Vec::new();
+        let mut moves = Vec::with_capacity(64);
         self.legal_moves(position, &mut moves);
         // Whether a move ends the turn is known of the last part only.
         if depth == 1 && self.turn_end(position) == TurnEnd::Certain {
             return moves.len() as u64;
         }
+        let part = self.turn_part(position);
+        let is_counted = |position: &Position, found: &Move| {
+            depth == 1 && part.is_none_or(|part| self.ends_turn(position, part, found))
+        };
         let mut sum = 0;
         for found in &moves {
+            if is_counted(position, found) {
+                sum += 1;
+                continue;
+            }
             let undo = self.play(position, found);
             sum += self.count_turns(position, depth - u32::from(!position.is_within_turn()));
             self.undo(position, undo);

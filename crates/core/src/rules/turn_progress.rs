@@ -1,6 +1,8 @@
 //! Turns of several parts: which part is next, and what is possible in it.
 
-use crate::game::{CheckTest, PartTarget, PartTimes, Piece, PieceSet, TurnPart};
+use crate::game::{
+    CheckTest, Condition, ConditionAtom, GameFact, PartTarget, PartTimes, Piece, PieceSet, TurnPart,
+};
 use crate::geometry::{Cell, CellSet};
 use crate::source::work;
 
@@ -261,11 +263,11 @@ impl Rules {
         found: &Move,
     ) -> Option<TurnProgress> {
         let part = self.turn_part(position)?;
-        let before = position.turn_progress().cloned();
-        let skips = found.kind == MoveKind::Pass;
-        if skips && !self.game.turn_parts[part].optional {
+        if self.ends_turn(position, part, found) {
             return None;
         }
+        let before = position.turn_progress().cloned();
+        let skips = found.kind == MoveKind::Pass;
         let until = &self.game.turn_parts[part].until;
         let choice = ChoiceOfMoves { side: position.turn.to_move, most_captures: 0 };
         if !skips && !until.is_empty() && self.move_does(until, position, found, choice) {
@@ -274,9 +276,6 @@ impl Rules {
         let made = before.as_ref().map_or(0, |before| before.times) + u16::from(!skips);
         let is_made = skips || u32::from(made) >= self.times_of(position, part);
         let (part, times) = if is_made { (part + 1, 0) } else { (part, made) };
-        if part == self.game.turn_parts.len() {
-            return None;
-        }
         let last = match &before {
             Some(before) if skips => before.last,
             _ => TurnProgress::cells_of(found),
@@ -284,13 +283,52 @@ impl Rules {
         let mut moved = before.as_ref().map(|before| before.moved.clone()).unwrap_or_default();
         let had_progress = before.is_some_and(|before| before.has_progress);
         if !skips {
-            let known = moved.iter().find(|&&(at, _)| at == found.from).map(|&(_, it)| it);
-            let drops = matches!(found.kind, MoveKind::Drop(_));
-            let had_moved = known.unwrap_or_else(|| drops || position.status(found.from).moved);
+            let had_moved = self.had_moved(position, found);
             moved.retain(|&(at, _)| at != found.from && !found.captures.contains(at));
             moved.push((found.to, had_moved));
         }
         Some(TurnProgress { part: part as u8, times, last, moved, has_progress: had_progress })
+    }
+
+    /// Whether the piece of a move had moved before the turn. One that is dropped counts as moved.
+    fn had_moved(&self, position: &Position, found: &Move) -> bool {
+        let moved = position.turn_progress().map_or(&[][..], |progress| &progress.moved);
+        let known = moved.iter().find(|&&(at, _)| at == found.from).map(|&(_, it)| it);
+        let drops = matches!(found.kind, MoveKind::Drop(_));
+        known.unwrap_or_else(|| drops || position.status(found.from).moved)
+    }
+
+    /// Whether it is known before a part is made that no other one can follow it: none is left, or
+    /// all are for other pieces than the moved one.
+    pub(super) fn ends_turn(&self, position: &Position, part: usize, found: &Move) -> bool {
+        let (rule, later) = self.game.turn_parts[part..].split_first().expect("the part is there");
+        if found.kind == MoveKind::Pass {
+            return later.is_empty() || !rule.optional;
+        }
+        if !self.is_made_by_one_move(position, part) {
+            return false;
+        }
+        // Effects and transfers may make another piece of the moved one.
+        if later.is_empty() || self.has_effects || !self.game.transfers.is_empty() {
+            return later.is_empty();
+        }
+        let piece = match found.kind {
+            MoveKind::Drop(piece) => Some(piece),
+            _ => position.piece_at(found.from),
+        };
+        let Some(piece) = piece else { return false };
+        let piece = Piece { piece_type: found.promotion.unwrap_or(piece.piece_type), ..piece };
+        let side = position.turn.to_move;
+        let had_moved = self.had_moved(position, found);
+        let may_follow = |rule: &TurnPart| {
+            let is_of = rule.by.as_ref().is_none_or(|by| by[side].contains(piece));
+            let must_be_unmoved = || {
+                let unmoved = Condition::Is(ConditionAtom::Fact(GameFact::Unmoved));
+                rule.condition.conjuncts().contains(&unmoved)
+            };
+            rule.sides[side] && is_of && !(had_moved && must_be_unmoved())
+        };
+        !later.iter().any(may_follow)
     }
 
     /// Makes a part of a turn, and ends the turn if no other part follows.
