@@ -72,7 +72,12 @@ pub fn read_move(
                 None => format!("`{text}` is no move that can be read"),
             },
         };
-        return Err(with_forms(variant, message, position, &moves));
+        let error = with_forms(variant, message, position, &moves);
+        let is_drop = |it: &&str| variant.rules().game().hands.is_some() && it.len() == 1;
+        return Err(match text.split_once('*').filter(|(piece, _)| is_drop(piece)) {
+            Some((piece, cell)) => error.help(format!("write `{piece}@{cell}`")),
+            None => error,
+        });
     }
     if !readings.iter().any(|reading| has_piece(variant, position, reading)) {
         let message = missing_piece(variant, position, text, &readings);

@@ -330,7 +330,11 @@ impl PieceResolver {
         let known = self.sides.ids.iter().chain(&self.piece_types).map(String::as_str);
         let known = known.chain(["own", "enemy", "any", "royal"]);
         let id = &word.value;
-        let near = did_you_mean(id, known.clone());
+        // The first word of a name: `Great Heron` is called `great-heron` here.
+        let begun = format!("{}-", id.to_lowercase());
+        let named = self.piece_types.iter().find(|it| it.starts_with(&begun));
+        let named = named.map(|it| format!("write `{it}`"));
+        let near = did_you_mean(id, known.clone()).or(named);
         let help = near.unwrap_or_else(|| {
             format!("{}; a table `[pieces.{id}]` adds one", suggestion(id, known))
         });

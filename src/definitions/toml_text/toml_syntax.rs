@@ -216,6 +216,9 @@ fn syntax_help(line: &str) -> String {
         Some((key, value)) if is_name(key) && iso_day(value).is_some() => {
             format!("write `{key} = {}`", iso_day(value).unwrap_or_default())
         }
+        Some((key, value)) if is_name(key) && value.parse::<i64>().is_ok() => {
+            format!("write `{key} = {value}`")
+        }
         // Quotation marks within a text.
         Some((key, value)) if is_name(key) && value.contains('"') => {
             let quotes = if value.contains('\'') { "\"\"\"" } else { "'" };

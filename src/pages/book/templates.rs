@@ -196,6 +196,9 @@ impl Templates {
             }
             other => (name, other.to_string(), None),
         };
+        if let Some(missing) = message.split("Unknown template `").nth(1) {
+            return self.missing_template(missing.split('`').next().unwrap_or_default());
+        }
         let (said, help) = advice(&message.replace('\n', "; "));
         let message = format!("the template `{name}` does not work: {said}");
         let error = Diagnostic::error(Code::Template, message).help(help);
@@ -203,6 +206,21 @@ impl Templates {
             (Some(own), Some(span)) => error.in_file(&own.file, own.counted.place(span)),
             (Some(own), None) => error.in_whole_file(&own.file),
             (None, _) => error,
+        }
+    }
+}
+
+impl Templates {
+    /// The error of a template that one of the book names and that is not there.
+    fn missing_template(&self, missing: &str) -> Diagnostic {
+        let message = format!("there is no template `{missing}`");
+        let names = self.own.iter().map(|own| own.name.as_str());
+        let names = names.chain(self.tera.get_template_names());
+        let error = Diagnostic::error(Code::Template, message).help(suggestion(missing, names));
+        let named = |own: &OwnTemplate| Some((own.file.clone(), own.file.text().find(missing)?));
+        match self.own.iter().find_map(named) {
+            Some((file, at)) => error.in_file(&file, Span::new(at, at + missing.len())),
+            None => error,
         }
     }
 }

@@ -118,7 +118,13 @@ fn exchanged(word: &str, ids: &[String]) -> Option<String> {
     let typed: Vec<String> = std::env::args().skip(1).collect();
     let at = typed.iter().position(|it| it == word)?;
     let next = typed.get(at + 1).filter(|next| ids.contains(next))?;
-    Some(format!("the game stands first: `fairybook {} {next} {word}`", typed[..at].join(" ")))
+    let (before, after) = (typed[..at].iter(), typed[at + 2..].iter());
+    let words: Vec<&str> = before
+        .map(String::as_str)
+        .chain([&**next, word])
+        .chain(after.map(String::as_str))
+        .collect();
+    Some(format!("the game stands first: `fairybook {}`", words.join(" ")))
 }
 
 /// Refuses ids of games that the book does not have.

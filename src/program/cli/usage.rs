@@ -119,13 +119,27 @@ fn unknown_name(command: &Command, path: &str, name: &str, typed: &[String]) -> 
     let mut required = required.filter_map(|it| Some(format!("--{}", it.get_long()?)));
     let is_of_book = matches!(command.get_name(), "build" | "serve");
     match required.find(|option| !is_typed(option)) {
-        Some(option) => Some(format!("write `{option} {name}`")),
+        Some(option) => {
+            let typed = typed.iter().skip(1).take_while(|word| !word.starts_with('-'));
+            let (cells, others): (Vec<&str>, Vec<&str>) =
+                typed.map(String::as_str).partition(|word| looks_like_cell(word));
+            match cells[..] {
+                [cell] => Some(format!("write `{path} {} {option} {cell}`", others.join(" "))),
+                _ => Some(format!("write `{option} {name}`")),
+            }
+        }
         None if is_of_book => Some(format!(
             "`{path}` is about the whole book: leave `{name}` out (`build --out {name}` writes there, \
              `verify {name}` checks one game)"
         )),
         None => example(command),
     }
+}
+
+/// Whether a word is letters and a number behind them, as cells are.
+fn looks_like_cell(word: &str) -> bool {
+    let number = word.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
+    number.len() < word.len() && number.parse::<u8>().is_ok()
 }
 
 /// The option before the words that should be its text: `--fen white king e1`.

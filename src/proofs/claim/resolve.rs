@@ -321,7 +321,7 @@ fn argument<'a>(
             ClaimExpr::Text(_) => {
                 Argument::Piece(Box::new(QueriedPiece::with_notation(context, text)?))
             }
-            _ => Argument::Piece(Box::new(QueriedPiece::named(context, text)?)),
+            _ => named_piece(text, context)?,
         },
         Parameter::Pieces => Argument::Pieces(context.pieces(&text)?, text.value),
         Parameter::Cell => Argument::Cell(context.cell(&text)?),
@@ -346,6 +346,21 @@ fn argument<'a>(
             unreachable!("values are resolved above")
         }
     })
+}
+
+fn named_piece<'a>(text: Spanned<String>, context: &EvalContext<'a>) -> Resolved<Argument<'a>> {
+    let variant = context.variant;
+    let is_both = |(piece, cell): &(&str, &str)| {
+        variant.kind(piece).is_ok() && variant.layout().find(cell).is_some()
+    };
+    let both = text.value.split_once(' ').filter(is_both);
+    let both = both.map(|(piece, cell)| format!("write `{piece}, {cell}`"));
+    let named = QueriedPiece::named(context, text);
+    let named = named.map_err(|error| match both {
+        Some(both) => error.help(both),
+        None => error,
+    })?;
+    Ok(Argument::Piece(Box::new(named)))
 }
 
 fn claimed_move<'a>(text: &Spanned<String>, context: &EvalContext<'a>) -> Resolved<Argument<'a>> {

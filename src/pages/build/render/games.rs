@@ -11,7 +11,9 @@ use crate::play::FigureContent;
 use crate::prose::end_words;
 use crate::rules::Position;
 use crate::source::{Code, Diagnostic, Location, SourceText};
-use crate::verify::{ComparedGame, Comparison, StatedGame, VerdictBadge, read_result, sentence};
+use crate::verify::{
+    ComparedGame, Comparison, ComparisonOutcome, StatedGame, VerdictBadge, read_result, sentence,
+};
 
 use super::BlockRenderer;
 
@@ -107,7 +109,9 @@ impl BlockRenderer<'_, '_> {
     pub(super) fn game(&mut self, block: &GameBlock) -> Option<String> {
         let read = self.compared_game(block)?;
         let game = &read.compared.game;
-        let boards = self.boards(block, game)?;
+        // A wrong move ends the game: boards after it are no fault of their own.
+        let is_whole = read.compared.comparison.outcome != ComparisonOutcome::Disagree;
+        let boards = self.boards(block, game, is_whole)?;
         let badge = VerdictBadge::of_diagram(Some(&read.compared.comparison));
         let id = self.page.name(self.block, "game");
         let mut parts = Vec::new();
@@ -141,14 +145,25 @@ impl BlockRenderer<'_, '_> {
     }
 
     /// The numbers of moves after which the block draws a board, in order.
-    fn boards(&mut self, block: &GameBlock, game: &SampleGame) -> Option<Vec<usize>> {
+    fn boards(
+        &mut self,
+        block: &GameBlock,
+        game: &SampleGame,
+        is_whole: bool,
+    ) -> Option<Vec<usize>> {
         if block.boards.is_empty() {
             return Some(vec![game.moves.len()]);
         }
         let mut found = Vec::new();
         for text in &block.boards {
-            let after = self.moves_before_board(text, game);
-            found.push(after.map_err(|error| self.page.report(error)).ok()?);
+            match self.moves_before_board(text, game) {
+                Ok(after) => found.push(after),
+                Err(_) if !is_whole => {}
+                Err(error) => {
+                    self.page.report(error);
+                    return None;
+                }
+            }
         }
         found.sort_unstable();
         found.dedup();
