@@ -50,14 +50,21 @@ fn words_that_say_another_thing_than_their_claim_are_found() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The lines of a table in `tests/data/words`: the words that are linked, the claim and the variant.
+/// The lines of a table in `tests/data/words`: the words that are compared, those that are linked and
+/// what stands before them, the claim and the variant.
 fn sentences(table: &str) -> Vec<[String; 3]> {
     let text = fs::read_to_string(root().join("tests/data/words").join(table)).unwrap();
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     let read = |line: &str| {
         let fields: Vec<&str> = line.split('\t').collect();
-        let linked = fields[0].split_once('{').and_then(|(_, rest)| rest.split_once('}'));
-        [linked.map_or(fields[0], |(linked, _)| linked), fields[1], fields[2]].map(str::to_owned)
+        let linked = match fields[0].contains('{') {
+            true => fields[0].replace('{', "[").replace('}', "](<claim: files is 8>)"),
+            false => format!("[{}](<claim: files is 8>)", fields[0]),
+        };
+        let text = format!("+++\ntitle = \"T\"\n+++\n{linked}\n");
+        let file = SourceFile::new("content/a.md", text);
+        let page = Page::read(&file, &mut Diagnostics::default()).expect("it has a title");
+        [page.body.claims[0].said(), fields[1].to_owned(), fields[2].to_owned()]
     };
     lines.map(read).collect()
 }

@@ -4,19 +4,46 @@ use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::page::PageNode;
 
-const BOUNDS: [&str; 7] =
-    ["more than", "fewer than", "less than", "at most", "at least", "up to", "only"];
-const DENIALS: [&str; 5] = ["not", "never", "no", "cannot", "nor"];
-/// Words that can stand between a denial and what it denies: `cannot move to`.
-const BETWEEN: [&str; 25] = [
+const BOUNDS: [&str; 10] = [
+    "more than",
+    "fewer than",
+    "less than",
+    "at most",
+    "at least",
+    "up to",
+    "all but",
+    "nearly",
+    "almost",
+    "only",
+];
+const DENIALS: [&str; 16] = [
+    "not",
+    "never",
+    "no",
+    "cannot",
+    "nor",
+    "neither",
+    "except",
+    "excluding",
+    "besides",
+    "lack",
+    "lacks",
+    "avoid",
+    "avoids",
+    "unable",
+    "impossible",
+    "everything but",
+];
+/// Words that can stand between a denial or a duty and what is denied or asked: `cannot move to`.
+const BETWEEN: [&str; 31] = [
     "in", "on", "to", "from", "by", "of", "a", "an", "the", "any", "be", "have", "has", "move",
     "moves", "go", "goes", "reach", "reaches", "capture", "captures", "stand", "stands", "attack",
-    "attacks",
+    "attacks", "is", "are", "ever", "way", "side", "for",
 ];
 /// How many words before a bound can deny it: `never has more than`.
 const REACH: usize = 4;
 
-/// Returns the bound or denial with which the sentence ends so far: `not more than` for `never has more than`.
+/// Returns the bound, denial or duty with which the sentence ends so far: `not more than` for `never has more than`.
 pub(super) fn lead(nodes: &[PageNode]) -> String {
     let mut before = String::new();
     for node in nodes.iter().rev() {
@@ -53,7 +80,10 @@ pub(super) fn lead(nodes: &[PageNode]) -> String {
         for _ in 0..REACH {
             words.pop_if(|word| BETWEEN.contains(word));
         }
-        words.last().filter(|word| is_denial(word)).map(|_| "not".to_owned())
+        let ends = |word: &&str| words.ends_with(&word.split(' ').collect::<Vec<_>>());
+        let denies = DENIALS.iter().any(ends);
+        let asks = words.last().is_some_and(|word| *word == "must");
+        denies.then(|| "not".to_owned()).or(asks.then(|| "must".to_owned()))
     });
     found.unwrap_or_default()
 }
@@ -75,6 +105,11 @@ mod tests {
             ("It may not leave, but", ""),
             ("It cannot move to", "not"),
             ("It does not have", "not"),
+            ("There is no way", "not"),
+            ("It attacks everything but", "not"),
+            ("It reaches all squares except", "not"),
+            ("It must go", "must"),
+            ("It has nearly", "nearly"),
             ("It does not move, and has", ""),
             ("It is a knot", ""),
             ("It has moved, at most", "at most"),

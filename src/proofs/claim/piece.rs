@@ -70,8 +70,10 @@ impl<'a> QueriedPiece<'a> {
             let inner = first.span.unwrap_or_default().shifted(text.span.start + 1);
             Diagnostic { span: Some(inner), ..first }
         })?;
-        let legs = betza.terms.iter().flat_map(|term| &term.legs);
-        let lengths = legs.flat_map(Leg::lengths).collect();
+        let legs = || betza.terms.iter().flat_map(|term| &term.legs);
+        // A piece that also slides without limit goes no certain number of cells.
+        let has_limits = legs().all(|leg| leg.lengths().next().is_some());
+        let lengths = legs().filter(|_| has_limits).flat_map(Leg::lengths).collect();
         let rules = Rules::compile(game_of(betza, context.rules().game())).map_err(|errors| {
             let first = errors.first().map_or("it does not fit the board", |e| e.message.as_str());
             wrong(text.span, first)
