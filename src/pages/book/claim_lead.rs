@@ -16,12 +16,9 @@ const BOUNDS: [&str; 10] = [
     "almost",
     "only",
 ];
-const DENIALS: [&str; 16] = [
-    "not",
-    "never",
-    "no",
-    "cannot",
-    "nor",
+const DENIALS: [&str; 5] = ["not", "never", "no", "cannot", "nor"];
+/// Words that deny what stands directly behind them, but no bound that comes later.
+const EXCLUSIONS: [&str; 11] = [
     "neither",
     "except",
     "excluding",
@@ -81,7 +78,7 @@ pub(super) fn lead(nodes: &[PageNode]) -> String {
             words.pop_if(|word| BETWEEN.contains(word));
         }
         let ends = |word: &&str| words.ends_with(&word.split(' ').collect::<Vec<_>>());
-        let denies = DENIALS.iter().any(ends);
+        let denies = DENIALS.iter().chain(&EXCLUSIONS).any(ends);
         let asks = words.last().is_some_and(|word| *word == "must");
         denies.then(|| "not".to_owned()).or(asks.then(|| "must".to_owned()))
     });
@@ -110,6 +107,7 @@ mod tests {
             ("It reaches all squares except", "not"),
             ("It must go", "must"),
             ("It has nearly", "nearly"),
+            ("It lacks a file and has at most", "at most"),
             ("It does not move, and has", ""),
             ("It is a knot", ""),
             ("It has moved, at most", "at most"),
