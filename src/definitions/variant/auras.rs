@@ -45,7 +45,7 @@ fn aura(
         return Err(text.error(Code::Aura, "no piece has this aura").help("name a piece").into());
     }
     let power = power(context, does)?;
-    let targets = match plain_words(pieces).as_str() {
+    let targets = match pieces.plain().as_str() {
         "same type of enemy" => AuraTargets::SameTypeOfEnemy,
         _ => {
             let sets = context.names.pieces_of_each_side(pieces)?;
@@ -55,7 +55,7 @@ fn aura(
     };
     let range = match table.text("range") {
         None => AuraRange::Everywhere,
-        Some(text) if plain_words(text) == "its attacks" => AuraRange::Attacked,
+        Some(text) if text.plain() == "its attacks" => AuraRange::Attacked,
         Some(text) => AuraRange::Cells(context.names.landings_of_each_side(text)?),
     };
     check_source(table, does, &targets, power)?;
@@ -77,7 +77,7 @@ fn check_source(
         let help = "leave `to` out; where pieces are changed is said by `range` and `of`";
         return Err(to.error(Code::Aura, message).help(help));
     }
-    let names_cells = |range: &SourceText| plain_words(range) != "its attacks";
+    let names_cells = |range: &SourceText| range.plain() != "its attacks";
     if power == AuraPower::StopsSlides && !table.text("range").is_some_and(names_cells) {
         let error = does.error(Code::Aura, "`stops slides` needs a notation as its range");
         return Err(error.help("for instance `range = \"K\"`, the cells around the piece"));
@@ -148,10 +148,4 @@ fn power(context: &LoweringContext<'_>, text: &SourceText) -> Result<AuraPower, 
     };
     words.finish()?;
     Ok(power)
-}
-
-/// The words of a text with one blank between.
-fn plain_words(text: &SourceText) -> String {
-    let words: Vec<String> = text.words().into_iter().map(|word| word.value).collect();
-    words.join(" ")
 }

@@ -208,9 +208,7 @@ impl Templates {
             (None, _) => error,
         }
     }
-}
 
-impl Templates {
     /// The error of a template that one of the book names and that is not there.
     fn missing_template(&self, missing: &str) -> Diagnostic {
         let message = format!("there is no template `{missing}`");

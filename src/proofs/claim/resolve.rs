@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::games::read_move;
+use crate::game::Piece;
+use crate::games::{meant_steps, read_move};
 use crate::query::LoadedVariant;
 use crate::source::{Diagnostic, Span, Spanned, did_you_mean, suggestion};
 
@@ -379,13 +380,12 @@ fn check_mover(text: &Spanned<String>, context: &EvalContext<'_>) -> Resolved<()
         return Ok(());
     };
     let variant = context.variant;
-    let start = text.value.trim_start_matches(char::is_uppercase).split('-').next();
-    let from = start.and_then(|start| variant.layout().find(start));
-    let Some(piece) = from.and_then(|from| position.piece_at(from)) else { return Ok(()) };
     let to_move = position.turn.to_move;
-    if variant.game().sides[piece.side].moved_by.contains(&to_move) {
-        return Ok(());
-    }
+    // They are of the side to move if it has any.
+    let step = meant_steps(variant, position, &text.value).into_iter().next();
+    let is_of_another =
+        |piece: &Piece| !variant.game().sides[piece.side].moved_by.contains(&to_move);
+    let Some(piece) = step.map(|(piece, _, _)| piece).filter(is_of_another) else { return Ok(()) };
     let (of, mover) = (variant.side_title(piece.side), variant.side_title(to_move));
     let message = format!("`{}` is a move of {of}, and {mover} is to move", text.value);
     let side = variant.side_name(piece.side);

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::game::{DropRule, EffectChange, GameFact, Piece, PieceTypeId, Promotion};
 use crate::geometry::{Cell, Vector};
 use crate::query::LoadedVariant;
+use crate::source::SourceText;
 use crate::toml_text::TomlTable;
 use crate::variant::{Definition, PieceTypeInfo};
 
@@ -113,10 +114,7 @@ pub(super) fn unused_drops(
 /// Restrictions of which one asks for what another forbids, and end conditions that ask for the same.
 pub(super) fn contradictions(definition: &Definition) -> Vec<DesignFault> {
     let Some(root) = definition.root() else { return Vec::new() };
-    let words = |table: &TomlTable, key: &str| {
-        let words: Vec<String> = table.words(key).into_iter().map(|word| word.value).collect();
-        words.join(" ")
-    };
+    let words = |table: &TomlTable, key: &str| table.text(key).map(SourceText::plain);
     let mut faults = Vec::new();
     let mut add = |section: &str, id: &str, message: String| {
         if has_own(definition, section, id) {
@@ -125,7 +123,7 @@ pub(super) fn contradictions(definition: &Definition) -> Vec<DesignFault> {
     };
     for (id, asks) in root.table("restrictions").named() {
         let must = words(asks, "must");
-        let forbids = |table: &TomlTable| !must.is_empty() && words(table, "never") == must;
+        let forbids = |table: &TomlTable| must.is_some() && words(table, "never") == must;
         if let Some((other, _)) = root.table("restrictions").named().find(|it| forbids(it.1)) {
             let message = format!("`{other}` forbids what this asks for", other = other.value);
             add("restrictions", &id.value, message);

@@ -1,7 +1,6 @@
 //! Counts sequences of legal moves.
 
 use super::apply::UndoablePosition;
-use super::turn_progress::TurnEnd;
 use super::{Move, Position, Rules};
 
 impl Rules {
@@ -50,10 +49,7 @@ impl Rules {
         }
         let mut moves = Vec::with_capacity(64);
         self.legal_moves(position, &mut moves);
-        // Whether a move ends the turn is known of the last part only.
-        if depth == 1 && self.turn_end(position) == TurnEnd::Certain {
-            return moves.len() as u64;
-        }
+        // A last move that surely ends the turn is only counted.
         let part = self.turn_part(position);
         let is_counted = |position: &Position, found: &Move| {
             depth == 1 && part.is_none_or(|part| self.ends_turn(position, part, found))

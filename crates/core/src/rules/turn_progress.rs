@@ -65,6 +65,14 @@ impl Position {
         progress.is_some_and(|progress| progress.moved.iter().any(|&(at, _)| at == cell))
     }
 
+    /// Whether the piece of a move had moved before the turn. One that is dropped counts as moved.
+    fn had_moved(&self, found: &Move) -> bool {
+        let moved = self.turn_progress().map_or(&[][..], |progress| &progress.moved);
+        let known = moved.iter().find(|&&(at, _)| at == found.from).map(|&(_, it)| it);
+        let drops = matches!(found.kind, MoveKind::Drop(_));
+        known.unwrap_or_else(|| drops || self.status(found.from).moved)
+    }
+
     /// Whether the side to move has made a part of its turn and another part follows.
     pub fn is_within_turn(&self) -> bool {
         self.turn_progress().is_some()
@@ -283,19 +291,11 @@ impl Rules {
         let mut moved = before.as_ref().map(|before| before.moved.clone()).unwrap_or_default();
         let had_progress = before.is_some_and(|before| before.has_progress);
         if !skips {
-            let had_moved = self.had_moved(position, found);
+            let had_moved = position.had_moved(found);
             moved.retain(|&(at, _)| at != found.from && !found.captures.contains(at));
             moved.push((found.to, had_moved));
         }
         Some(TurnProgress { part: part as u8, times, last, moved, has_progress: had_progress })
-    }
-
-    /// Whether the piece of a move had moved before the turn. One that is dropped counts as moved.
-    fn had_moved(&self, position: &Position, found: &Move) -> bool {
-        let moved = position.turn_progress().map_or(&[][..], |progress| &progress.moved);
-        let known = moved.iter().find(|&&(at, _)| at == found.from).map(|&(_, it)| it);
-        let drops = matches!(found.kind, MoveKind::Drop(_));
-        known.unwrap_or_else(|| drops || position.status(found.from).moved)
     }
 
     /// Whether it is known before a part is made that no other one can follow it: none is left, or
@@ -319,7 +319,7 @@ impl Rules {
         let Some(piece) = piece else { return false };
         let piece = Piece { piece_type: found.promotion.unwrap_or(piece.piece_type), ..piece };
         let side = position.turn.to_move;
-        let had_moved = self.had_moved(position, found);
+        let had_moved = position.had_moved(found);
         let may_follow = |rule: &TurnPart| {
             let is_of = rule.by.as_ref().is_none_or(|by| by[side].contains(piece));
             let must_be_unmoved = || {

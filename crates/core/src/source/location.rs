@@ -139,6 +139,12 @@ impl SourceText {
         self.split_by(|c| c.is_whitespace() || c == ',')
     }
 
+    /// Returns the words with one blank between.
+    pub fn plain(&self) -> String {
+        let words: Vec<String> = self.words().into_iter().map(|word| word.value).collect();
+        words.join(" ")
+    }
+
     /// Splits the text into names with commas between.
     pub fn names(&self) -> Vec<SourceText> {
         self.split_by(|c| c == ',')
