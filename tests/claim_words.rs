@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use fairybook::book::{Claim, Page};
-use fairybook::claim::{FOR_EXAMPLE, examine_claim};
+use fairybook::claim::{ClaimSentence, FOR_EXAMPLE, examine_claim};
 use fairybook::query::LoadedVariant;
 use fairybook::source::{Diagnostics, SourceFile};
 
@@ -26,8 +26,8 @@ impl Variants {
 
 /// What the words say and the claim does not, or why they are not compared; nothing if the claim cannot
 /// be judged.
-fn messages(words: &str, claim: &str, variant: &LoadedVariant) -> String {
-    let Ok(examined) = examine_claim(words, claim, variant) else { return String::new() };
+fn messages(sentence: &ClaimSentence, claim: &str, variant: &LoadedVariant) -> String {
+    let Ok(examined) = examine_claim(sentence, claim, variant) else { return String::new() };
     let difference = examined.difference.map(|error| error.message);
     difference.or(examined.uncompared).unwrap_or_default()
 }
@@ -41,7 +41,7 @@ fn words_that_say_another_thing_than_their_claim_are_found() {
         let fields: Vec<&str> = line.split('\t').collect();
         let (words, claim, variant) = (fields[0], fields[1], fields[2]);
         let expected = fields.get(3).copied().unwrap_or_default();
-        let found = messages(words, claim, variants.get(variant, None));
+        let found = messages(&words.into(), claim, variants.get(variant, None));
         let fits = if expected.is_empty() { found.is_empty() } else { found.contains(expected) };
         if !fits {
             wrong.push(format!("{line}\n    found {found:?}"));
@@ -50,9 +50,8 @@ fn words_that_say_another_thing_than_their_claim_are_found() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The lines of a table in `tests/data/words`: the words that are compared, those that are linked and
-/// what stands before them, the claim and the variant.
-fn sentences(table: &str) -> Vec<[String; 3]> {
+/// The lines of a table in `tests/data/words`: the sentence as a page reads it, the claim and the variant.
+fn sentences(table: &str) -> Vec<(ClaimSentence, String, String)> {
     let text = fs::read_to_string(root().join("tests/data/words").join(table)).unwrap();
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     let read = |line: &str| {
@@ -64,7 +63,8 @@ fn sentences(table: &str) -> Vec<[String; 3]> {
         let text = format!("+++\ntitle = \"T\"\n+++\n{linked}\n");
         let file = SourceFile::new("content/a.md", text);
         let page = Page::read(&file, &mut Diagnostics::default()).expect("it has a title");
-        [page.body.claims[0].said(), fields[1].to_owned(), fields[2].to_owned()]
+        let sentence = page.body.claims[0].sentence.clone();
+        (sentence, fields[1].to_owned(), fields[2].to_owned())
     };
     lines.map(read).collect()
 }
@@ -72,9 +72,9 @@ fn sentences(table: &str) -> Vec<[String; 3]> {
 #[test]
 fn no_hostile_sentence_gets_a_tick() {
     let mut variants = Variants::default();
-    for [words, claim, variant] in sentences("hostile.tsv") {
-        let found = messages(&words, &claim, variants.get(&variant, None));
-        assert!(!found.is_empty(), "{words}: {claim} ({variant})");
+    for (sentence, claim, variant) in sentences("hostile.tsv") {
+        let found = messages(&sentence, &claim, variants.get(&variant, None));
+        assert!(!found.is_empty(), "{sentence:?}: {claim} ({variant})");
     }
 }
 
@@ -84,12 +84,12 @@ fn true_sentences_are_not_refused() {
     let mut variants = Variants::default();
     let (mut refused, mut compared) = (Vec::new(), 0);
     let sentences = sentences("true.tsv");
-    for [words, claim, variant] in &sentences {
-        let examined = examine_claim(words, claim, variants.get(variant, None));
+    for (sentence, claim, variant) in &sentences {
+        let examined = examine_claim(sentence, claim, variants.get(variant, None));
         let examined = examined.unwrap_or_else(|error| panic!("{claim}: {}", error.message));
         compared += usize::from(examined.uncompared.is_none());
         let errors = examined.difference.map(|error| error.message);
-        refused.extend(errors.map(|message| format!("{words}: {message}")));
+        refused.extend(errors.map(|message| format!("{sentence:?}: {message}")));
     }
     assert!(refused.is_empty(), "{}", refused.join("\n"));
     assert!(compared * 5 > sentences.len(), "{compared} of {}", sentences.len());
@@ -163,14 +163,15 @@ fn real_sentences_with_one_word_changed_are_found() {
         if claim.exception.is_some() || !claim.column.is_empty() {
             continue;
         }
-        for (words, other) in changed_words(&claim.said(), variant) {
+        for (words, other) in changed_words(&claim.sentence.words, variant) {
             let other = other.rsplit(':').next().unwrap_or_default().to_lowercase();
             if claim.text.value.to_lowercase().contains(&other) {
                 continue;
             }
             all += 1;
-            if messages(&words, &claim.text.value, variant).is_empty() {
-                unseen.push(format!("{words}: {}", claim.text.value));
+            let sentence = ClaimSentence { words, ..claim.sentence.clone() };
+            if messages(&sentence, &claim.text.value, variant).is_empty() {
+                unseen.push(format!("{}: {}", sentence.words, claim.text.value));
             }
         }
     }
@@ -222,7 +223,11 @@ fn no_words_make_it_panic() {
             words += u.choose(PARTS)?;
             words += u.choose(&["", " "])?;
         }
-        let _ = messages(&words, "count(moves(knight, d4)) is 8 and e4 inside light", chess);
+        let _ = messages(
+            &words.as_str().into(),
+            "count(moves(knight, d4)) is 8 and e4 inside light",
+            chess,
+        );
         Ok(())
     })
     .budget_ms(400);
@@ -239,7 +244,7 @@ fn the_book_has_at_most_ten_exceptions() {
 fn a_claim_without_words_is_not_said_to_be_uncompared() {
     let mut variants = Variants::default();
     let chess = variants.get("chess", None);
-    assert_eq!(messages("", "count(moves(knight, d4)) is 8", chess), "");
+    assert_eq!(messages(&"".into(), "count(moves(knight, d4)) is 8", chess), "");
 }
 
 /// The words that a message offers have a form, and nothing in them differs.
@@ -249,9 +254,9 @@ fn words_that_a_message_offers_are_compared() {
     let mut offered = 0;
     for (claim, variant, setup) in claims_of_the_book() {
         let variant = variants.get(&variant, setup.as_deref());
-        let message = messages("no such words", &claim.text.value, variant);
+        let message = messages(&"no such words".into(), &claim.text.value, variant);
         for words in message.split('`').skip(1).step_by(2) {
-            let found = messages(words, &claim.text.value, variant);
+            let found = messages(&words.into(), &claim.text.value, variant);
             assert!(found.is_empty(), "`{words}`, {}: {found}", claim.text.value);
             offered += 1;
         }

@@ -32,7 +32,7 @@ use super::raw_signs::raw_sign;
 use super::slug::{UniqueNames, slug};
 use super::text_value::{self, is_value};
 use super::unseen::{SeenParts, fence_error, wrong_word_error};
-use super::{claim_lead, claim_list};
+use super::{claim_list, claim_sentence};
 
 /// The title of the page is the only heading of the first level.
 const TOP_HEADING: HeadingLevel = HeadingLevel::H2;
@@ -120,7 +120,7 @@ struct MarkdownReader<'a> {
     seen: SeenParts,
 }
 
-type Events<'e> = [(Event<'e>, Range<usize>)];
+pub(super) type Events<'e> = [(Event<'e>, Range<usize>)];
 
 impl MarkdownReader<'_> {
     fn new(
@@ -400,9 +400,9 @@ impl MarkdownReader<'_> {
                 }
                 let words_span = self.words_span(rest, whole);
                 let exception = self.exception(title, whole);
-                let lead = claim_lead::lead(&self.body.nodes);
+                let sentence = claim_sentence::around(words, &self.body.nodes, rest);
                 self.body.nodes.push(PageNode::ClaimStart(self.body.claims.len()));
-                let claim = Claim { lead, words, words_span, exception, column, ..*claim };
+                let claim = Claim { sentence, words_span, exception, column, ..*claim };
                 self.body.claims.push(claim);
                 PageNode::ClaimEnd
             }

@@ -5,8 +5,8 @@
 
 pub mod address;
 pub mod data;
-mod claim_lead;
 mod claim_list;
+mod claim_sentence;
 mod copied_page;
 mod counted_loops;
 mod directive;

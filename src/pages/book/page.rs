@@ -3,6 +3,7 @@
 use pulldown_cmark::Event;
 use serde::Serialize;
 
+use crate::claim::ClaimSentence;
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText, Span, Spanned};
 
 use super::address;
@@ -56,11 +57,9 @@ pub struct Claim {
     pub text: SourceText,
     /// Whether it is quoted as wrong.
     pub refuted: bool,
-    /// What stands directly before the words and bounds or denies them: `at most`, `never`; usually empty.
-    pub lead: String,
-    /// The words of the sentence.
-    pub words: String,
-    /// The place of `words`.
+    /// The words, and what their sentence says before and after them.
+    pub sentence: ClaimSentence,
+    /// The place of the words.
     pub words_span: Span,
     /// Why the words are other than the claim: `in other words: ...` in the title of the link, or
     /// [`FOR_EXAMPLE`](crate::claim::FOR_EXAMPLE).
@@ -84,19 +83,13 @@ impl Claim {
         Claim {
             text,
             refuted,
-            lead: String::new(),
-            words: String::new(),
+            sentence: ClaimSentence::default(),
             words_span: Span::default(),
             exception: None,
             column: Vec::new(),
             variant,
             setup,
         }
-    }
-
-    /// The words that are compared with the claim.
-    pub fn said(&self) -> String {
-        format!("{} {}", self.lead, self.words).trim_start().to_owned()
     }
 }
 

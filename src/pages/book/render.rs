@@ -152,7 +152,7 @@ mod tests {
         );
         let claim = &page.body.claims[0].text;
         assert_eq!(claim.value, "count(moves(bede, a1)) is 9");
-        assert_eq!(page.body.claims[0].words, "has 9 moves");
+        assert_eq!(page.body.claims[0].sentence.words, "has 9 moves");
         assert_eq!(page.file.text()[claim.span().range()], claim.value);
         let blocks = ["<b1/>\n".to_owned(), "<b2/>\n".to_owned()];
         let tag = claim_tag("agree", "a & b", "claim-1");

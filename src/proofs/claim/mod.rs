@@ -73,6 +73,7 @@ mod forms;
 mod functions;
 mod graph;
 mod judge;
+mod lead;
 mod parse;
 mod piece;
 mod placed_pieces;
@@ -83,6 +84,7 @@ mod said_words;
 mod shape;
 mod standing;
 mod stated;
+mod subjects;
 mod tautology;
 mod token;
 mod tree;
@@ -126,6 +128,24 @@ pub fn check_claim(text: &str, variant: &LoadedVariant) -> Result<Verdict, Diagn
     Ok(judge::judge(text, &claim)?.verdict)
 }
 
+/// The words that are linked with a claim, and what their sentence says around them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ClaimSentence {
+    /// What the paragraph says before the words.
+    pub before: String,
+    /// The words.
+    pub words: String,
+    /// What stands behind the words.
+    pub after: String,
+}
+
+impl From<&str> for ClaimSentence {
+    /// Words that stand alone.
+    fn from(words: &str) -> ClaimSentence {
+        ClaimSentence { words: words.to_owned(), ..ClaimSentence::default() }
+    }
+}
+
 /// A claim with all that a page says about it.
 #[derive(Debug)]
 pub struct ExaminedClaim {
@@ -144,7 +164,7 @@ pub struct ExaminedClaim {
 
 /// Like [`check_claim`], and compares the words that are linked with the claim.
 pub fn examine_claim(
-    words: &str,
+    sentence: &ClaimSentence,
     text: &str,
     variant: &LoadedVariant,
 ) -> Result<ExaminedClaim, Diagnostic> {
@@ -154,14 +174,16 @@ pub fn examine_claim(
     let parts = claim.statements.iter().zip(&values);
     let parts: Vec<AskedStatement> =
         parts.map(|(it, values)| AskedStatement::of(it, values.as_ref())).collect();
-    let said = said_words::SaidWords::read(words, variant);
+    let lead = lead::lead(&sentence.before);
+    let words = format!("{lead} {}", sentence.words).trim_start().to_owned();
+    let said = said_words::SaidWords::read(&words, variant);
     let (difference, uncompared) = match words::compare(&said, &parts, variant) {
-        WordsVerdict::Same => (None, None),
+        WordsVerdict::Same => (None, subjects::other_subject(sentence, &said, &parts, variant)),
         WordsVerdict::Differs(difference) => (Some(difference), None),
         WordsVerdict::Unknown(why) => (None, Some(why)),
     };
     let is_proved = difference.is_none() && uncompared.is_none();
-    let places = stated_places(words, Some(variant), true).into_iter();
+    let places = stated_places(&words, Some(variant), true).into_iter();
     let facts = affected::affected_facts(&claim);
     Ok(ExaminedClaim {
         verdict,

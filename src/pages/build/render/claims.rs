@@ -18,7 +18,7 @@ use crate::verify::{
 
 use super::PageRenderer;
 
-const UNCOMPARED_HELP: &str = "put less into the brackets, say it in a form that is compared (`fairybook help claims`), \
+const UNCOMPARED_HELP: &str = "put what the claim is about into the brackets and no more, say it in a form that is compared (`fairybook help claims`), \
     or call the claim an example: `[words](<claim: ...> \"for example\")`";
 
 /// What the words of a claim prove.
@@ -58,7 +58,7 @@ impl PageRenderer<'_> {
             self.rendered.text.claims.push(claim_tag(badge.verdict, &claim.text.value, &id));
             let listed = json!({
                 "id": id,
-                "words": claim.words,
+                "words": claim.sentence.words,
                 "of": variant_label(claim.variant.as_ref(), claim.setup.as_ref()),
                 "text": claim.text.value,
                 "verdict": badge.verdict,
@@ -231,11 +231,11 @@ impl PageRenderer<'_> {
         let text = &claim.text;
         let loaded = self.variant(variant, setup, Some(text.span()))?;
         let examined = match &claim.column[..] {
-            [] => examine_claim(&claim.said(), &text.value, &loaded.variant),
+            [] => examine_claim(&claim.sentence, &text.value, &loaded.variant),
             rows => {
                 let examine = |rows: &[[String; 2]]| {
                     let of_column = with_column(&text.value, rows, &loaded.variant)?;
-                    examine_claim(&claim.said(), &of_column, &loaded.variant)
+                    examine_claim(&claim.sentence, &of_column, &loaded.variant)
                 };
                 examine(rows).map_err(|error| {
                     // The row that is wrong alone; the head and the line below it come first.
@@ -261,7 +261,7 @@ impl PageRenderer<'_> {
             }
             other => self.look_up(other, text)?,
         };
-        let has_words = !claim.words.is_empty();
+        let has_words = !claim.sentence.words.is_empty();
         let is_example = claim.exception.as_deref() == Some(FOR_EXAMPLE);
         if has_words
             && self.is_english()
