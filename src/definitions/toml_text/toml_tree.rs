@@ -257,7 +257,15 @@ pub fn parse_toml(map: &SourceMap, diagnostics: &mut Diagnostics) -> (TomlTable,
     match first.and_then(|first| unclosed_error(map, first)).or_else(broken) {
         // All that follows is a part of it.
         Some(error) => diagnostics.push(error),
-        None => diagnostics.extend(errors.iter().map(|error| syntax_error(map, error, &table))),
+        None => {
+            // The parser finds several errors in a line that is no TOML at all.
+            let line = |error: &toml::de::Error| {
+                error.span().map(|span| map.text()[..span.start].matches('\n').count())
+            };
+            let mut each: Vec<&toml::de::Error> = errors.iter().collect();
+            each.dedup_by_key(|error| line(error));
+            diagnostics.extend(each.into_iter().map(|error| syntax_error(map, error, &table)));
+        }
     }
     (table, errors.is_empty())
 }

@@ -100,7 +100,7 @@ pub struct Heading {
     pub level: u8,
     /// The anchor.
     pub id: String,
-    /// The words. In them and in [`Claim::words`] a sign stands for each value.
+    /// The words. In them and in the words of claims a sign stands for each value.
     pub words: String,
 }
 

@@ -41,7 +41,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::book::Page;
-use crate::source::{Code, Diagnostic, Diagnostics, Location, SourceText, Spanned};
+use crate::source::{Code, Diagnostic, Diagnostics, Location, Severity, SourceText, Spanned};
 use crate::verify::Report;
 
 pub use coverage_record::{COVERAGE_RECORD, CoverageRecord, RecordedCoverage};
@@ -189,8 +189,10 @@ pub fn build_again(
     let mut output = builder.into_output(&diagnostics);
     diagnostics.append(&mut output.diagnostics);
     drop_follow_up_errors(&mut diagnostics);
-    // Those without a file come last.
-    diagnostics.sort_by_key(|it| (it.file.is_none(), it.path().to_owned(), it.span));
+    // What a warning says can follow from an error. Those without a file come last.
+    diagnostics.sort_by_key(|it| {
+        (it.severity == Severity::Warning, it.file.is_none(), it.path().to_owned(), it.span)
+    });
     // A broken template gives the same error on every page.
     diagnostics.dedup();
     output.diagnostics = diagnostics;
@@ -300,4 +302,10 @@ fn drop_follow_up_errors(diagnostics: &mut Diagnostics) {
         it.is_follow_up && causes.iter().any(by)
     };
     diagnostics.retain(|it| !is_caused(it));
+    // What a page lacks can be in the head that could not be read.
+    let of_head = |it: &&Diagnostic| it.code == Code::TomlSyntax && it.path().ends_with(".md");
+    let heads: Vec<Diagnostic> = diagnostics.iter().filter(of_head).cloned().collect();
+    diagnostics.retain(|it| {
+        it.code == Code::TomlSyntax || !heads.iter().any(|head| head.path() == it.path())
+    });
 }

@@ -11,13 +11,16 @@ use crate::source::Diagnostic;
 use super::context::{EvalError, EvalResult};
 use super::evaluate::evaluate;
 use super::functions::FunctionName;
-use super::resolved::{Expr, ResolvedClaim, ResolvedStatement};
+use super::resolved::{Expr, Node, ResolvedClaim, ResolvedStatement};
 use super::tautology;
 use super::tree::Relation;
 use super::value::{ClaimValue, Number};
 
 /// The greatest number of cells listed for a statement about each cell.
 const MAX_LISTED: usize = 6;
+
+/// The number of cells from which a set is too long to be written anew.
+const MAX_WRITTEN: usize = 16;
 
 /// What is known of a claim.
 pub(super) struct JudgedClaim {
@@ -54,7 +57,7 @@ fn judge_statement(
     compared: &mut Option<[ClaimValue; 2]>,
 ) -> EvalResult<Option<Disagreement>> {
     let context = &statement.context;
-    let Some((relation, right)) = &statement.relation else {
+    let Some((relation, right_expr)) = &statement.relation else {
         let ClaimValue::Truth(truth) = evaluate(&statement.left, context)? else {
             return Ok(None);
         };
@@ -62,16 +65,37 @@ fn judge_statement(
         return Ok((statement.negated == truth.holds).then_some(difference));
     };
     let words = written(text, &statement.left);
-    let values = [evaluate(&statement.left, context)?, evaluate(right, context)?];
+    let values = [evaluate(&statement.left, context)?, evaluate(right_expr, context)?];
     let [left, right] = compared.insert(values);
     tautology::refuse(statement, left, right)?;
     let difference = compare(words, *relation, left, right, context.variant)?;
     if !statement.negated {
-        return Ok(difference);
+        let value = written_value(*relation, left, right_expr, context.variant);
+        let relation = relation.words();
+        let hint = value.map(|it| format!("if the rules are right, write `{relation} {it}`"));
+        return Ok(difference.map(|it| Disagreement { hint: it.hint.or(hint), ..it }));
     }
     let whole = &text[statement.span.range()];
     let whole = whole.strip_prefix("not").map_or(whole, str::trim_start);
     Ok(difference.is_none().then(|| disagreement(format!("`{whole}` holds"))))
+}
+
+/// How a claim writes a value in the place of another one, so that it holds: a number, or a few cells.
+fn written_value(
+    relation: Relation,
+    value: &ClaimValue,
+    place: &Expr<'_>,
+    variant: &LoadedVariant,
+) -> Option<String> {
+    let is_bound = matches!(relation, Relation::Is | Relation::AtMost | Relation::AtLeast);
+    match (value, &place.node) {
+        (ClaimValue::Number(number), Node::Number(_)) if is_bound => Some(number.to_string()),
+        (ClaimValue::Cells(cells), Node::Cells(..)) => {
+            let is_short = relation == Relation::Is && (1..MAX_WRITTEN).contains(&cells.len());
+            is_short.then(|| variant.cell_names(cells).join(" "))
+        }
+        _ => None,
+    }
 }
 
 /// The text of a value; the call for `CELLS is empty`, in which none is written.

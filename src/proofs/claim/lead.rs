@@ -62,8 +62,8 @@ pub(super) fn lead(before: &str) -> String {
         }
         let ends = |word: &&str| words.ends_with(&word.split(' ').collect::<Vec<_>>());
         let denies = DENIALS.iter().chain(&EXCLUSIONS).any(ends);
-        let asks = words.last().is_some_and(|word| *word == "must");
-        denies.then(|| "not".to_owned()).or(asks.then(|| "must".to_owned()))
+        let last = words.last().filter(|word| ["must", "only"].contains(word));
+        denies.then(|| "not".to_owned()).or(last.map(|word| (*word).to_owned()))
     });
     found.unwrap_or_default()
 }
@@ -86,6 +86,7 @@ mod tests {
             ("It attacks everything but", "not"),
             ("It reaches all squares except", "not"),
             ("It must go", "must"),
+            ("It may move only to", "only"),
             ("It has nearly", "nearly"),
             ("It lacks a file and has at most", "at most"),
             ("It does not move, and has", ""),

@@ -96,6 +96,7 @@ pub use printed::{ValueForm, print_value};
 pub use stated::stated_places;
 
 use asked::AskedStatement;
+use subjects::Surroundings;
 use words::WordsVerdict;
 
 use std::ops::Range;
@@ -170,18 +171,32 @@ pub fn examine_claim(
 ) -> Result<ExaminedClaim, Diagnostic> {
     let budget = context::WorkBudget::default();
     let claim = resolve::resolve(text, &parse::parse(text)?, variant, &budget)?;
-    let judge::JudgedClaim { verdict, values } = judge::judge(text, &claim)?;
+    let judge::JudgedClaim { mut verdict, values } = judge::judge(text, &claim)?;
     let parts = claim.statements.iter().zip(&values);
     let parts: Vec<AskedStatement> =
         parts.map(|(it, values)| AskedStatement::of(it, values.as_ref())).collect();
     let lead = lead::lead(&sentence.before);
     let words = format!("{lead} {}", sentence.words).trim_start().to_owned();
     let said = said_words::SaidWords::read(&words, variant);
+    let [before, after] =
+        [&sentence.before, &sentence.after].map(|text| subjects::without_brackets(text));
+    let around = Surroundings::read([&before, &after], &said, !lead.is_empty(), &parts, variant);
+    let says = |name: &str| format!("its sentence says *{name}*, and the claim does not");
     let (difference, uncompared) = match words::compare(&said, &parts, variant) {
-        WordsVerdict::Same => (None, subjects::other_subject(sentence, &said, &parts, variant)),
-        WordsVerdict::Differs(difference) => (Some(difference), None),
+        WordsVerdict::Same => (None, around.other_subject().map(|name| says(&name))),
+        // What denies the words from afar can make them true.
+        WordsVerdict::Differs(difference) => match around.limit().map(says) {
+            None => (Some(difference), None),
+            limit => (None, limit),
+        },
         WordsVerdict::Unknown(why) => (None, Some(why)),
     };
+    if let Verdict::Disagree(found) = &mut verdict
+        && let Some(words) = said.with_values(&values)
+        && let Some(hint) = &mut found.hint
+    {
+        *hint += &format!(", and in the brackets `{words}`");
+    }
     let is_proved = difference.is_none() && uncompared.is_none();
     let places = stated_places(&words, Some(variant), true).into_iter();
     let facts = affected::affected_facts(&claim);

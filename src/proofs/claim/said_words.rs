@@ -5,10 +5,11 @@ use std::ops::Range;
 use crate::game::{Piece, PieceTypeId, SideId};
 use crate::geometry::Cell;
 use crate::query::LoadedVariant;
+use crate::source::number_word;
 
 use super::bounds::{BoundWords, read_bound};
 use super::english_numbers::{SaidNumber, is_among, said_numbers};
-use super::value::Number;
+use super::value::{ClaimValue, Number};
 
 /// The words of a sentence.
 pub(super) struct SaidWords<'w> {
@@ -143,6 +144,12 @@ impl<'w> SaidWords<'w> {
         self.variant.layout().find(&self.text[place.clone()])
     }
 
+    /// The piece that the sentence puts on the cell there.
+    pub fn piece_on(&self, at: usize) -> Option<&SaidPiece> {
+        let place = &self.tokens.get(at)?.0;
+        self.pieces.iter().find(|piece| piece.cells.iter().any(|(on, _)| on == place))
+    }
+
     /// The piece whose name begins there, perhaps with its side.
     pub fn piece_at(&self, at: usize) -> Option<&SaidPiece> {
         self.pieces.iter().find(|piece| piece.at.start == at)
@@ -163,6 +170,27 @@ impl<'w> SaidWords<'w> {
             _ => return None,
         };
         Some((place.end, number))
+    }
+
+    /// The words with the numbers that hold in place of those that a claim compares with them; `None` if
+    /// the words name none of these.
+    pub fn with_values(&self, values: &[Option<[ClaimValue; 2]>]) -> Option<String> {
+        let pair = |pair: &Option<[ClaimValue; 2]>| match pair {
+            Some([ClaimValue::Number(Number::Whole(holds)), ClaimValue::Number(claimed)]) => {
+                Some((*holds, *claimed)).filter(|_| Number::Whole(*holds) != *claimed)
+            }
+            _ => None,
+        };
+        let (holds, claimed) = values.iter().find_map(pair)?;
+        let place = |at: usize| {
+            let (end, number) = self.number_at(at)?;
+            (number == claimed).then(|| self.text_of(at..end))
+        };
+        let old = (0..self.len()).find_map(place)?;
+        let word = usize::try_from(holds).map(number_word).ok()?;
+        let is_figure = old.starts_with(|sign: char| sign.is_ascii_digit());
+        let new = if is_figure { holds.to_string() } else { word };
+        Some(self.text.replacen(old, &new, 1))
     }
 
     /// The bound that begins there.

@@ -7,7 +7,6 @@ use crate::game::{PieceTypeId, SideId};
 use crate::geometry::{Cell, CellSet};
 use crate::query::LoadedVariant;
 
-use super::ClaimSentence;
 use super::asked::AskedStatement;
 use super::english_numbers::is_among;
 use super::said_words::{SaidPiece, SaidWords};
@@ -15,35 +14,8 @@ use super::said_words::{SaidPiece, SaidWords};
 /// Verbs for which there are lists of their forms, and of the functions that ask another thing.
 const VERBS: [&str; 7] = ["protects", "attacks", "moves", "loses", "wins", "keeps", "changes"];
 
-/// Returns why words with a form of the claim are not compared all the same: what stands before or behind
-/// them names another piece, side or cell than the claim, or denies, limits or widens what it says.
-pub(super) fn other_subject(
-    sentence: &ClaimSentence,
-    said: &SaidWords<'_>,
-    claim: &[AskedStatement],
-    variant: &LoadedVariant,
-) -> Option<String> {
-    let (before, after) = (without_brackets(&sentence.before), without_brackets(&sentence.after));
-    let mut sentences = before.rsplit(['.', '!', '?']);
-    let whole = sentences.next()?;
-    let after = after.split(['.', '!', '?', ';', ':', ',']).next()?;
-    let clause = whole.rsplit([',', ';', ':']).next()?;
-    // `With a Rook on a1 and a Pawn on a4, it has`
-    let is_aside = whole.trim_start().starts_with("With ");
-    let whole = if is_aside { clause } else { whole };
-    let [whole, clause, after] = [whole, clause, after].map(|text| SaidWords::read(text, variant));
-    let around = Surroundings { whole, clause, after, said, claim };
-    let name = around
-        .other_piece(sentences.map(|text| SaidWords::read(text, variant)))
-        .or_else(|| around.other_side())
-        .or_else(|| around.other_cell())
-        .or_else(|| around.other_verb())
-        .or_else(|| around.other_scope(said.text.len() > sentence.words.len()))?;
-    Some(format!("its sentence says *{name}*, and the claim does not"))
-}
-
 /// The text without what stands in round brackets: `rank 10 (Black: rank 1)`.
-fn without_brackets(text: &str) -> String {
+pub(super) fn without_brackets(text: &str) -> String {
     let mut depth = 0_usize;
     let is_outside = |sign: &char| {
         depth += usize::from(*sign == '(');
@@ -55,17 +27,74 @@ fn without_brackets(text: &str) -> String {
 }
 
 /// What a sentence says around the words of a claim.
-struct Surroundings<'c> {
+pub(super) struct Surroundings<'c> {
+    /// The sentences before, the last one first.
+    earlier: Vec<SaidWords<'c>>,
     /// All that stands before the words, and the last clause of it.
     whole: SaidWords<'c>,
     clause: SaidWords<'c>,
     /// The clause behind the words.
     after: SaidWords<'c>,
     said: &'c SaidWords<'c>,
+    /// Whether a limit directly before the words is compared with them.
+    has_lead: bool,
     claim: &'c [AskedStatement],
 }
 
-impl Surroundings<'_> {
+impl<'c> Surroundings<'c> {
+    /// Reads them. Round brackets are read over: `rank 10 (Black: rank 1)`.
+    pub fn read(
+        [before, after]: [&'c str; 2],
+        said: &'c SaidWords<'c>,
+        has_lead: bool,
+        claim: &'c [AskedStatement],
+        variant: &'c LoadedVariant,
+    ) -> Surroundings<'c> {
+        let read = |text: &'c str| SaidWords::read(text, variant);
+        let mut sentences = before.rsplit(['.', '!', '?']);
+        let whole = sentences.next().unwrap_or_default();
+        let after = after.split(['.', '!', '?', ';', ':', ',']).next().unwrap_or_default();
+        let clause = whole.rsplit([',', ';', ':']).next().unwrap_or_default();
+        // `With a Rook on a1 and a Pawn on a4, it has`
+        let whole = if whole.trim_start().starts_with("With ") { clause } else { whole };
+        Surroundings {
+            earlier: sentences.map(read).collect(),
+            whole: read(whole),
+            clause: read(clause),
+            after: read(after),
+            said,
+            has_lead,
+            claim,
+        }
+    }
+
+    /// What names another piece, side or cell than the claim, asks another thing, or denies, limits or widens
+    /// what it says.
+    pub fn other_subject(&self) -> Option<String> {
+        let found = self.other_piece().or_else(|| self.other_side());
+        let found = found.or_else(|| self.other_cell()).or_else(|| self.other_verb());
+        found.or_else(|| self.other_scope())
+    }
+
+    /// A word that denies the clause or leaves all else out, not directly before the words.
+    pub fn limit(&self) -> Option<&str> {
+        self.main_words().find(|word| is_among("limit", word)).or_else(|| self.limit_behind())
+    }
+
+    /// The word behind the claim that changes what it says: `[eight moves] at most`.
+    fn limit_behind(&self) -> Option<&str> {
+        let mut words = words_of(&self.after).filter(|word| !is_among("article", word));
+        let first = words.next()?;
+        let is_second = words.next().is_some_and(|word| is_among("behind second", word));
+        let is_limit = is_among("behind", first) || is_among("behind first", first) && is_second;
+        is_limit.then_some(first)
+    }
+
+    /// The words of the clause before another one with which a name is narrowed: `a piece that has no move`.
+    fn main_words(&self) -> impl Iterator<Item = &str> {
+        words_of(&self.clause).take_while(|word| !is_among("relative", word))
+    }
+
     fn any(&self, is_so: impl Fn(&AskedStatement) -> bool) -> bool {
         self.claim.iter().any(is_so)
     }
@@ -75,13 +104,17 @@ impl Surroundings<'_> {
         self.any(|it| it.families.iter().any(is_in))
     }
 
-    /// The piece that the sentence named last, if the claim is about another one. A pronoun can mean each
-    /// piece of the sentence before.
-    fn other_piece<'w>(&self, earlier: impl Iterator<Item = SaidWords<'w>>) -> Option<String> {
+    fn asked_pieces(&self) -> BTreeSet<PieceTypeId> {
         let of = |it: &AskedStatement| {
             it.pieces.iter().chain(&it.others).chain(&it.victims).copied().collect::<Vec<_>>()
         };
-        let asked: BTreeSet<PieceTypeId> = self.claim.iter().flat_map(of).collect();
+        self.claim.iter().flat_map(of).collect()
+    }
+
+    /// The piece that the sentence named last, if the claim is about another one. A pronoun can mean each
+    /// piece of the sentence before.
+    fn other_piece(&self) -> Option<String> {
+        let asked = self.asked_pieces();
         // Another piece castles with the one that moves.
         let castles = self.any(|it| it.families.iter().any(|it| it == "legal castling"));
         if asked.is_empty() || !self.said.pieces.is_empty() || castles {
@@ -94,9 +127,11 @@ impl Surroundings<'_> {
             return Some(piece.name.clone());
         }
         let whole = &self.whole;
-        if whole.pieces.is_empty() {
-            let is_meant = has(whole, "pronoun", 0) && !has(whole, "nameless", 0);
-            return named_before(earlier, fits).filter(|_| is_meant);
+        let after = whole.pieces.last().map_or(0, |piece| piece.at.end);
+        if has(whole, "pronoun", after) {
+            let name = whole.pieces.last().map(|piece| piece.name.clone());
+            let fits_here = has(whole, "nameless", after) || whole.pieces.iter().any(fits);
+            return self.named_before(name, fits).filter(|_| !fits_here);
         }
         let last = whole.pieces.iter().rposition(|it| !follows(whole, it.at.start, "aside"))?;
         let after = whole.pieces[last].at.end;
@@ -127,7 +162,9 @@ impl Surroundings<'_> {
         let is_passive = before.word(end).is_some_and(|word| is_among("passive", word));
         let of = |it: &AskedStatement| match it.piece_side {
             Some(_) => [it.piece_side, it.victim_side],
-            None if it.function.is_empty() => [None, None],
+            None if !is_among("of a side", it.function) => [None, None],
+            // Only of a check it can be the side that moved last.
+            None if !it.function.starts_with("check") => [it.side, None],
             None if gives => [it.mover, None],
             None if is_passive => [it.side, None],
             None => [it.mover.and(it.side), it.mover],
@@ -146,8 +183,12 @@ impl Surroundings<'_> {
         }
         let all = self.claim.iter().flat_map(|it| it.cells.iter().chain(&it.standing.start));
         let all: CellSet = all.chain([&from]).flat_map(CellSet::iter).collect();
+        let pieces = self.asked_pieces();
+        let is_of_other = |piece: &SaidPiece| !piece.types.iter().any(|it| pieces.contains(it));
         let other = |words: &SaidWords<'_>| {
-            let (at, cell) = origins(words).pop()?;
+            let mut origins = origins(words);
+            origins.retain(|(at, _)| !words.piece_on(*at).is_some_and(is_of_other));
+            let (at, cell) = origins.pop()?;
             (!all.contains(cell)).then(|| words.text_of(at..at + 1).to_owned())
         };
         other(&self.whole).or_else(|| other(&self.after))
@@ -167,59 +208,61 @@ impl Surroundings<'_> {
 
     /// What denies, limits or widens the clause of a claim that does not. `has_lead` says that a limit
     /// directly before the words is compared with them.
-    fn other_scope(&self, has_lead: bool) -> Option<String> {
+    fn other_scope(&self) -> Option<String> {
         let is_of_many = self.asks("many moves");
         let is_of_one = self.claim.len() == 1 && self.any(|it| !it.from.is_empty());
         let is_of_a_side = self.any(|it| it.standing.has_twins);
-        let denies = has_lead || self.any(|it| it.denies);
-        let is_limit = |word: &&str| {
-            !denies && is_among("limit", word)
-                || is_of_one
-                    && is_among("each", word)
-                    && !(is_of_many && ["all", "each"].contains(word))
+        let widens = |word: &&str| {
+            is_of_one && is_among("each", word) && !(is_of_many && ["all", "each"].contains(word))
                 || is_of_a_side && ["all", "both"].contains(word)
-                || is_among("unread", word)
         };
-        let words: Vec<&str> =
-            (0..self.clause.len()).filter_map(|at| self.clause.word(at)).collect();
-        let mut main = words.split(|word| is_among("relative", word)).next()?.iter().copied();
-        let limit = main.find(is_limit);
-        let each = (0..self.after.len())
-            .filter_map(|at| self.after.word(at))
+        let is_denied = self.has_lead || self.any(|it| it.denies);
+        let limit = self.limit().filter(|_| !is_denied).or_else(|| self.limit_behind());
+        let each = words_of(&self.after)
             .take_while(|word| !is_among("relative", word))
             .find(|word| is_of_one && is_among("each", word));
-        let behind = |at| self.after.word(at).unwrap_or_default();
-        let is_behind = is_among("behind", behind(0))
-            || is_among("behind first", behind(0)) && is_among("behind second", behind(1));
-        let is_count = |it: &&[&str]| is_among("count of moves", it[0]) && is_among("move", it[1]);
+        let is_unread =
+            |word: &&str| is_among("unread", word) || !is_denied && is_among("compulsory", word);
+        let unread = words_of(&self.whole).find(is_unread);
+        let found = limit.or_else(|| self.main_words().find(widens)).or(each).or(unread);
         let on_empty_board = self.any(|it| it.line.is_empty() && !it.pieces.is_empty());
-        let is_setup = |it: &&[&str]| on_empty_board && **it == ["initial", "position"];
-        let is_other = |it: &&[&str]| is_of_many && is_count(it) || is_setup(it);
-        let two = words.windows(2).find(is_other);
-        limit
-            .or(each)
-            .map(str::to_owned)
-            .or(is_behind.then(|| behind(0).to_owned()))
-            .or(two.map(|words| words.join(" ")))
+        let of_all_sides = self.asks("pieces") && self.any(|it| it.piece_side.is_none());
+        let is_other = |it: &&[&str]| match it {
+            ["initial", "position"] => on_empty_board,
+            ["each" | "every", "side" | "player"] => of_all_sides,
+            ["first" | "second", "player"] => true,
+            [count, move_or] => {
+                is_of_many && is_among("count of moves", count) && is_among("move", move_or)
+            }
+            _ => false,
+        };
+        let words: Vec<&str> = words_of(&self.clause).collect();
+        let two = || words.windows(2).find(is_other).map(|words| words.join(" "));
+        found.map(str::to_owned).or_else(two)
+    }
+
+    /// The last name of a sentence that a pronoun can mean, if it can mean none that fits.
+    fn named_before(
+        &self,
+        mut name: Option<String>,
+        fits: impl Fn(&SaidPiece) -> bool,
+    ) -> Option<String> {
+        for sentence in &self.earlier {
+            if sentence.pieces.iter().any(&fits) || has(sentence, "nameless", 0) {
+                return None;
+            }
+            name = name.or(sentence.pieces.last().map(|piece| piece.name.clone()));
+            if !has(sentence, "pronoun", 0) {
+                break;
+            }
+        }
+        name
     }
 }
 
-/// The last name of a sentence that a pronoun can mean, if it can mean none that fits.
-fn named_before<'w>(
-    sentences: impl Iterator<Item = SaidWords<'w>>,
-    fits: impl Fn(&SaidPiece) -> bool,
-) -> Option<String> {
-    let mut name = None;
-    for sentence in sentences {
-        if sentence.pieces.iter().any(&fits) || has(&sentence, "nameless", 0) {
-            return None;
-        }
-        name = name.or(sentence.pieces.last().map(|piece| piece.name.clone()));
-        if !has(&sentence, "pronoun", 0) {
-            break;
-        }
-    }
-    name
+/// The words, in small letters.
+fn words_of<'w>(words: &'w SaidWords<'_>) -> impl Iterator<Item = &'w str> {
+    (0..words.len()).filter_map(|at| words.word(at))
 }
 
 /// The cells of `from a1 and b1`, with their places. What other pieces stand on is no origin: `with a piece

@@ -263,7 +263,10 @@ impl PageRenderer<'_> {
         };
         let has_words = !claim.sentence.words.is_empty();
         let is_example = claim.exception.as_deref() == Some(FOR_EXAMPLE);
+        // Of a claim that does not hold the words are compared after it is mended.
+        let is_wrong = matches!(examined.verdict, Verdict::Disagree(_)) && !claim.refuted;
         if has_words
+            && !is_wrong
             && self.is_english()
             && !self.words(claim, examined.difference, examined.uncompared.is_none())
         {
