@@ -76,7 +76,7 @@ fn a_broken_link_has_the_nearest_page_or_anchor() {
     let page = "+++\ntitle = \"L\"\n+++\n## Promotion\n\n[a](thre.md) [b](#promotions)\n";
     let site = built("", &[("content/links.md", page)]);
     let help: Vec<&str> = site.diagnostics.iter().filter_map(|it| it.help.as_deref()).collect();
-    assert_eq!(help, ["did you mean the page `three`?", "did you mean `promotion`?"]);
+    assert_eq!(help, ["write `three.md`", "did you mean `promotion`?"]);
 }
 
 #[test]

@@ -42,6 +42,9 @@ pub struct Disagreement {
     pub hint: Option<String>,
 }
 
+/// The advice for a setup that page and definition say otherwise.
+pub const OTHER_SETUP: &str = "if the page is right, mend the setup of the definition";
+
 /// A piece type and a cell whose answer is exactly the marked cells.
 struct LikelyPiece {
     piece_type: PieceTypeId,
@@ -122,7 +125,8 @@ impl LoadedVariant {
             "the drawn setup differs from the definition on {}",
             count_with_noun(differing.count(), "cell")
         );
-        Verdict::Disagree(Disagreement { message, missing, extra, ..Disagreement::default() })
+        let hint = Some(OTHER_SETUP.to_owned());
+        Verdict::Disagree(Disagreement { message, missing, extra, hint, ..Disagreement::default() })
     }
 }
 
@@ -334,6 +338,7 @@ mod tests {
                 message: "the drawn setup differs from the definition on 2 cells".to_owned(),
                 missing: vec!["black Pawn a7".to_owned()],
                 extra: vec!["black Pawn a6".to_owned()],
+                hint: Some(OTHER_SETUP.to_owned()),
                 ..Disagreement::default()
             })
         );

@@ -19,7 +19,9 @@ mod request;
 pub mod testing;
 
 pub use chance::Chance;
-pub use compare::{Disagreement, MarkedCells, Verdict, count_with_noun, difference_sign};
+pub use compare::{
+    Disagreement, MarkedCells, OTHER_SETUP, Verdict, count_with_noun, difference_sign,
+};
 pub use loaded_variant::LoadedVariant;
 pub use move_traces::{MoveShape, MoveTrace};
 pub use potential_captures::{PotentialCaptures, with_piece_on_each};

@@ -331,10 +331,13 @@ impl PieceResolver {
         let known = known.chain(["own", "enemy", "any", "royal"]);
         let id = &word.value;
         // The first word of a name: `Great Heron` is called `great-heron` here.
-        let begun = format!("{}-", id.to_lowercase());
-        let named = self.piece_types.iter().find(|it| it.starts_with(&begun));
+        let written = &word.location.file.text()[word.span().start..];
+        let written = written.split(['"', '\n']).next().unwrap_or(id);
+        let begun = written.to_lowercase().replace(' ', "-");
+        let named =
+            self.piece_types.iter().find(|it| it.contains('-') && begun.starts_with(&***it));
         let named = named.map(|it| format!("write `{it}`"));
-        let near = did_you_mean(id, known.clone()).or(named);
+        let near = named.or_else(|| did_you_mean(id, known.clone()));
         let help = near.unwrap_or_else(|| {
             format!("{}; a table `[pieces.{id}]` adds one", suggestion(id, known))
         });

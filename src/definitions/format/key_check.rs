@@ -389,6 +389,12 @@ fn known_keys(section: &Section, path: &str, key: &str, node: &TomlNode) -> Stri
         let text = node.value.text().map_or("...", SourceText::as_str);
         return format!("write `{}.{}.{key} = \"{text}\"`", of.name, usual_name(&of.name));
     }
+    // The cells of a piece.
+    if path.starts_with("setups.")
+        && let Some(text) = node.value.text()
+    {
+        return format!("write `setup.each.{key} = \"{}\"`", text.value);
+    }
     let known = suggestion(key, section.keys.iter().map(|key| key.name.as_str()));
     let headers = if is_line && !path.is_empty() { headers_of(&[key]) } else { Vec::new() };
     let headers: Vec<String> = headers.iter().take(3).map(|it| format!("`{it}`")).collect();

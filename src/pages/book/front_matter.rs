@@ -68,13 +68,26 @@ fn split(file: &SourceFile) -> Result<(Span, usize), Diagnostic> {
     };
     at += open.len();
     let start = at;
+    let mut text = "";
     for line in lines {
         if line.trim_end() == "+++" {
             return Ok((Span::new(start, at), at + line.len()));
         }
+        let is_toml = line.contains('=') || line.starts_with(['#', '[', ']', ' ', '"']);
+        if text.is_empty() && !is_toml {
+            text = line.trim();
+        }
         at += line.len();
     }
-    error("the head of the page does not end", "close it with a second line `+++`")
+    let help = match text {
+        "" => "close it with a second line `+++`".to_owned(),
+        text => {
+            let begin: Vec<&str> = text.split_whitespace().take(4).collect();
+            let begin = begin.join(" ");
+            format!("close it with a second line `+++`, above the line that begins with `{begin}`")
+        }
+    };
+    error("the head of the page does not end", &help)
 }
 
 /// Returns the offset where the text of a page begins; 0 if it has no front matter.

@@ -225,7 +225,9 @@ impl Templates {
 
 /// What an error of a template says, and how the template could work.
 fn advice(message: &str) -> (String, String) {
-    let unknown = message.split_once(" Available variables: ");
+    let unknown = message
+        .split_once(" Available variables: ")
+        .or_else(|| message.split_once(" Available fields: "));
     let named = unknown.and_then(|(said, known)| Some((said.split('`').nth(1)?, said, known)));
     match named {
         Some((name, said, known)) => {

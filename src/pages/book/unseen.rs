@@ -47,7 +47,20 @@ pub(super) fn fence_error(
         }
         CodeBlockKind::Fenced(_) => return None,
     };
-    Some(Diagnostic::error(Code::Directive, message).help(BLOCK_HELP))
+    let help = match after_keys(text).filter(|_| message.starts_with("this block does not end")) {
+        Some(begin) => format!("write a line ``` above the line that begins with `{begin}`"),
+        None => BLOCK_HELP.to_owned(),
+    };
+    Some(Diagnostic::error(Code::Directive, message).help(help))
+}
+
+/// The first words behind the keys of a block that does not end.
+fn after_keys(text: &str) -> Option<String> {
+    let mut lines = text.lines().skip(1).skip_while(|line| line.contains(" = "));
+    let blank = lines.next().filter(|line| line.trim().is_empty() && text.contains(" = "));
+    let first = blank.and(lines.find(|line| !line.trim().is_empty()))?;
+    let words: Vec<&str> = first.split_whitespace().take(4).collect();
+    (!first.contains(" = ")).then(|| words.join(" "))
 }
 
 /// Whether the text of a block has the first line of another block.

@@ -294,18 +294,20 @@ fn drop_follow_up_errors(diagnostics: &mut Diagnostics) {
     let causes = diagnostics.iter().filter(|it| is_cause(it) && failed_pages::breaks_page(it));
     let causes: Vec<(String, Code)> = causes.map(|it| (it.path().to_owned(), it.code)).collect();
     // What is missing on other pages can be in a head that could not be read.
-    let is_head = |code: &Code| matches!(code, Code::FrontMatter | Code::TomlSyntax);
+    let is_of_head = |code: &Code| matches!(code, Code::FrontMatter | Code::TomlSyntax);
     let is_caused = |it: &Diagnostic| {
         let by = |(path, code): &(String, Code)| {
-            path == it.path() || it.code == Code::Directive && is_head(code)
+            path == it.path() || it.code == Code::Directive && is_of_head(code)
         };
         it.is_follow_up && causes.iter().any(by)
     };
     diagnostics.retain(|it| !is_caused(it));
     // What a page lacks can be in the head that could not be read.
-    let of_head = |it: &&Diagnostic| it.code == Code::TomlSyntax && it.path().ends_with(".md");
-    let heads: Vec<Diagnostic> = diagnostics.iter().filter(of_head).cloned().collect();
-    diagnostics.retain(|it| {
-        it.code == Code::TomlSyntax || !heads.iter().any(|head| head.path() == it.path())
-    });
+    let is_head = |it: &Diagnostic| {
+        let begins = it.span.is_some_and(|span| span.start == 0);
+        it.code == Code::TomlSyntax || it.code == Code::FrontMatter && begins
+    };
+    let of_page = diagnostics.iter().filter(|it| is_head(it) && it.path().ends_with(".md"));
+    let pages: BTreeSet<String> = of_page.map(|it| it.path().to_owned()).collect();
+    diagnostics.retain(|it| is_head(it) || !pages.contains(it.path()));
 }

@@ -10,7 +10,7 @@ use crate::book::{
     data::{GroupData, MenuItem, PageData, SiteData},
     escape,
 };
-use crate::source::{Code, Diagnostic, Span, limits, without_repeats};
+use crate::source::{Code, Diagnostic, Span, closest, limits, without_repeats};
 
 use super::failed_pages::FailedPages;
 use super::game_groups::{GameGroup, group_data, listed_groups, menu_item};
@@ -225,6 +225,27 @@ impl SiteBuilder<'_> {
         self.put("feed.xml".to_owned(), xml.into_bytes());
     }
 
+    /// The address of a page that is almost the one typed on another page: `hare-notes.md` for `hare-note.md`.
+    fn near_page(&self, from: &Page, typed: &str) -> Option<String> {
+        let path = typed.split('#').next()?;
+        let name = path.rsplit('/').next().filter(|name| name.ends_with(".md"))?;
+        // On the site the pages of games stand where the other ones do.
+        let place = |page: &Page| page.file.path().replacen("content/variants/", "content/", 1);
+        let from = place(from);
+        let folder = from.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let paths: Vec<String> = self.pages.iter().map(|page| place(page)).collect();
+        let to = |name: &&str| {
+            let other = format!("{}{name}", path.strip_suffix(path.rsplit('/').next()?)?);
+            let found = address::join(folder, &other)?;
+            paths.contains(&found).then_some(other)
+        };
+        if to(&name).is_some() {
+            return None;
+        }
+        let names = paths.iter().filter_map(|path| path.rsplit('/').next());
+        closest(name, names.filter(|name| to(name).is_some())).and_then(|name| to(&name))
+    }
+
     /// Checks every link of the finished site. A broken one is reported where its author wrote it.
     pub(super) fn check_all_links(&mut self, failed_pages: &FailedPages) -> LinkReport {
         let files: BTreeSet<&str> = self.files.keys().map(String::as_str).collect();
@@ -248,6 +269,7 @@ impl SiteBuilder<'_> {
                 written.map_or(&*broken.target, |(page, span)| &page.file.text()[span.range()]);
             let source = broken.to.strip_suffix(".html").map(|stem| format!("content/{stem}.md"));
             let is_page = |path: &String| self.pages.iter().any(|it| it.file.path() == *path);
+            let near = page.and_then(|page| self.near_page(page, typed));
             let error = match (typed.strip_suffix(".html"), source.filter(is_page)) {
                 (Some(stem), Some(_)) => {
                     let message = format!("the link to `{typed}` leads nowhere");
@@ -257,7 +279,8 @@ impl SiteBuilder<'_> {
                 _ => {
                     let message = format!("the link to `{typed}` leads nowhere: {}", broken.why);
                     let error = Diagnostic::error(Code::LinkBroken, message);
-                    broken.help.iter().cloned().fold(error, Diagnostic::help)
+                    let near = near.map(|near| format!("write `{near}`"));
+                    near.or(broken.help.clone()).into_iter().fold(error, Diagnostic::help)
                 }
             };
             self.diagnostics.push(match (written, page) {

@@ -19,9 +19,21 @@ pub fn explained(mut error: Error, typed: &[String]) -> Error {
         ErrorKind::InvalidSubcommand => {
             let shown = command.get_subcommands().filter(|it| !it.is_hide_set());
             let names: Vec<&str> = shown.map(Command::get_name).collect();
-            let known = suggestion(&text(ContextKind::InvalidSubcommand), names);
+            let typed = text(ContextKind::InvalidSubcommand);
+            let known = match &*typed {
+                "game" | "definition" if names.contains(&"variant") => {
+                    "a game is a variant here: write `variant`".to_owned()
+                }
+                _ => suggestion(&typed, names),
+            };
             Some(format!("after `{path}`: {known}"))
         }
+        ErrorKind::ValueValidation => match typed {
+            [perft, depth, game, ..] if perft == "perft" && depth.parse::<u32>().is_ok() => {
+                Some(format!("the game stands first: `{path} {game} {depth}`"))
+            }
+            _ => None,
+        },
         ErrorKind::MissingRequiredArgument if is_one_short(&command, typed) => {
             let names = command.get_positionals().map(|it| it.get_id().as_str().to_uppercase());
             let options = typed.iter().skip_while(|it| !it.starts_with('-')).cloned();

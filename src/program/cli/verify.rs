@@ -123,8 +123,13 @@ fn named_pages(pages: &[StatedNumbers], words: &[String]) -> Result<BTreeSet<Str
             let stem = |page| Path::new(page).file_stem().and_then(OsStr::to_str);
             let known = pages.iter().flat_map(|page| [page.variant.as_deref(), stem(&page.page)]);
             let known: BTreeSet<&str> = known.flatten().collect();
-            let known = known.iter().copied();
-            return Err(error.help(suggestion(word, known)));
+            // `Lotus Shogi` in place of `lotus-shogi`
+            let whole = words.join("-").to_lowercase();
+            let help = match known.contains(whole.as_str()) {
+                true => format!("write `{whole}`"),
+                false => suggestion(word, known.iter().copied()),
+            };
+            return Err(error.help(help));
         }
     }
     Ok(named)

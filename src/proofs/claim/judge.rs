@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::game::Piece;
 use crate::geometry::{Cell, CellSet};
-use crate::query::{Disagreement, LoadedVariant, Verdict, difference_sign};
+use crate::query::{Disagreement, LoadedVariant, OTHER_SETUP, Verdict, difference_sign};
 use crate::source::Diagnostic;
 
 use super::context::{EvalError, EvalResult};
@@ -141,7 +141,8 @@ fn compare(
             };
             let (missing, extra) =
                 (differing(left, right, variant), differing(right, left, variant));
-            Ok(Some(Disagreement { missing, extra, ..difference }))
+            let hint = Some(OTHER_SETUP.to_owned()).filter(|_| words.starts_with("setup"));
+            Ok(Some(Disagreement { missing, extra, hint, ..difference }))
         }
         _ => Err(EvalError::Undecided("the two values have different types".to_owned())),
     }

@@ -92,6 +92,7 @@ mod value;
 mod words;
 
 pub use column::with_column;
+pub use placed_pieces::MisplacedPiece;
 pub use printed::{ValueForm, print_value};
 pub use stated::stated_places;
 
@@ -215,8 +216,8 @@ pub const FOR_EXAMPLE: &str = "for example";
 /// What words below a diagram say of its pieces.
 #[derive(Debug, Default)]
 pub struct PlacedInWords {
-    /// What they say and the diagram does not show, a message each.
-    pub differences: Vec<String>,
+    /// What they say and the diagram does not show.
+    pub differences: Vec<MisplacedPiece>,
     /// The places of the cells in the words that could not be others.
     pub proved: Vec<Range<usize>>,
 }
@@ -231,7 +232,9 @@ pub struct PlacedInWords {
 /// let found = placed_in_words("White's King on e1, and Rooks on a1 and h1.", &setup, &chess);
 /// assert_eq!(found.proved, [16..18]);
 /// let found = placed_in_words("On d1 the white King is safe.", &setup, &chess);
-/// assert_eq!(found.differences, ["the words put a *White King* on d1, and the diagram a white Queen"]);
+/// let [other] = &found.differences[..] else { panic!("one piece stands elsewhere") };
+/// assert_eq!(other.message, "the words put a *White King* on d1, and the diagram a white Queen");
+/// assert_eq!(other.help.as_deref(), Some("if the diagram is right, write `e1`"));
 /// ```
 pub fn placed_in_words(
     words: &str,

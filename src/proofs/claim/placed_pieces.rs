@@ -12,15 +12,26 @@ use crate::query::LoadedVariant;
 
 use super::said_words::SaidWords;
 
-/// Returns a message for each piece that the words put on another cell, or give to another side.
+/// A piece that words put on another cell than a diagram, or give to another side.
+#[derive(Debug, PartialEq, Eq)]
+pub struct MisplacedPiece {
+    /// What words and diagram say.
+    pub message: String,
+    /// The words that are wrong.
+    pub place: Range<usize>,
+    /// Where the diagram has the piece.
+    pub help: Option<String>,
+}
+
+/// Returns the pieces that the words put on another cell, or give to another side.
 ///
 /// `placed` has the pieces, with their cells where they are known.
 pub(super) fn misplaced(
     said: &SaidWords<'_>,
     placed: &[(Option<Cell>, Piece)],
     variant: &LoadedVariant,
-) -> Vec<String> {
-    let mut messages = Vec::new();
+) -> Vec<MisplacedPiece> {
+    let mut found = Vec::new();
     for said_piece in &said.pieces {
         let name = &said_piece.name;
         let is_known = |(_, piece): &&(_, Piece)| said_piece.types.contains(&piece.piece_type);
@@ -29,9 +40,10 @@ pub(super) fn misplaced(
             continue;
         }
         if !known.any(|(_, piece)| said_piece.fits(*piece)) {
-            messages.push(format!(
-                "the words name a *{name}*, which the diagram gives to another side"
-            ));
+            let message =
+                format!("the words name a *{name}*, which the diagram gives to another side");
+            let place = said.place_of(said_piece.at.clone());
+            found.push(MisplacedPiece { message, place, help: None });
             continue;
         }
         for (place, cell) in &said_piece.cells {
@@ -40,17 +52,22 @@ pub(super) fn misplaced(
                 continue;
             }
             let has_cell =
-                |(it, piece): &(Option<Cell>, Piece)| it.is_some() && said_piece.fits(*piece);
+                |(it, piece): &&(Option<Cell>, Piece)| it.is_some() && said_piece.fits(*piece);
             let other = match here.next() {
                 Some(other) => format!("a {}", variant.piece_name(other)),
-                None if placed.iter().any(has_cell) => "no piece".to_owned(),
+                None if placed.iter().any(|it| has_cell(&it)) => "no piece".to_owned(),
                 None => continue,
             };
             let cell = &said.text[place.clone()];
-            messages.push(format!("the words put a *{name}* on {cell}, and the diagram {other}"));
+            let message = format!("the words put a *{name}* on {cell}, and the diagram {other}");
+            let there = placed.iter().filter(has_cell).filter_map(|(cell, _)| *cell);
+            let there: Vec<&str> = there.map(|cell| variant.cell_name(cell)).collect();
+            let help = (there.len() == 1)
+                .then(|| format!("if the diagram is right, write `{}`", there[0]));
+            found.push(MisplacedPiece { message, place: place.clone(), help });
         }
     }
-    messages
+    found
 }
 
 /// Returns the cells on which the words put all pieces of a name, and no other: another cell in the

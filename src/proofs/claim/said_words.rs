@@ -135,7 +135,12 @@ impl<'w> SaidWords<'w> {
 
     /// Words as they are written.
     pub fn text_of(&self, at: Range<usize>) -> &'w str {
-        &self.text[self.tokens[at.start].0.start..self.tokens[at.end - 1].0.end]
+        &self.text[self.place_of(at)]
+    }
+
+    /// The place of words in the text.
+    pub fn place_of(&self, at: Range<usize>) -> Range<usize> {
+        self.tokens[at.start].0.start..self.tokens[at.end - 1].0.end
     }
 
     /// The cell that the word there names.

@@ -17,11 +17,13 @@ use crate::variant::{Definition, PieceTypeInfo};
 
 use super::mobility::{reaches_from, reaches_of_type, usual_cells};
 use super::pieces_in_play::pieces_in_play;
-use super::unused_rules::{contradictions, unreached_counts, unused_drops, unused_promotions};
+use super::unused_rules::{
+    contradictions, unreached_counts, unused_drops, unused_promotions, wide_auras,
+};
 use super::{RandomGames, Survey};
 
 /// The names of all warnings, as `intended` of a definition has them, with their meanings.
-pub const DESIGN_LINTS: [(&str, &str); 17] = [
+pub const DESIGN_LINTS: [(&str, &str); 18] = [
     ("no-end", "no rule lets a side win or lose"),
     ("no-move", "a piece never has a move, or the first side has none"),
     ("narrow-reach", "a piece reaches less than half of the board from its initial cells"),
@@ -35,6 +37,7 @@ pub const DESIGN_LINTS: [(&str, &str); 17] = [
     ("unused-piece", "a piece is in no setup, and no rule brings it into the game"),
     ("unused-promotion", "a promotion is of an unused piece, or behind all its initial cells"),
     ("unused-drop", "a rule about drops of a piece that is never in hand"),
+    ("wide-aura", "an aura of pieces has no range, and works on the whole board"),
     ("contradiction", "two rules ask for the same, and one of them never decides anything"),
     ("no-result", "stalemate has a result, and checkmate has none"),
     ("royal-promotion", "a piece may promote to the royal piece that its side has one of"),
@@ -92,6 +95,7 @@ pub fn design_warnings(definition: &Definition, variant: &LoadedVariant) -> Vec<
     faults.extend(unused_pieces(definition, variant, &used));
     faults.extend(unused_promotions(definition, variant, &used));
     faults.extend(unused_drops(definition, variant, &used));
+    faults.extend(wide_auras(definition));
     faults.extend(contradictions(definition));
     faults.extend(unreached_counts(variant));
     let unknown = intended(definition).into_iter().filter_map(|word| unknown_lint(&word, variant));

@@ -10,6 +10,7 @@ use crate::toml_text::TomlTable;
 use crate::variant::{Definition, PieceTypeInfo};
 
 use super::lints::{DesignFault, has_own};
+use super::mobility::reaches_from;
 
 /// Promotions that never happen, or that give a second royal piece.
 pub(super) fn unused_promotions(
@@ -34,6 +35,17 @@ pub(super) fn unused_promotions(
         } else if is_behind(variant, promotion) {
             let message = format!("the {name} promotes only on cells behind its initial cells");
             faults.push(DesignFault::new("unused-promotion", &path, message));
+        }
+        let piece = Piece { side: promotion.side, piece_type: promotion.piece_type };
+        let optional = promotion.optional_zone.difference(&promotion.compulsory_zone);
+        let is_stuck = |cell: &Cell| reaches_from(variant, piece, [*cell].into_iter()).is_empty();
+        let reached = optional.iter().filter(|cell| !game.initial_cells(piece).contains(*cell));
+        if let Some(cell) = { reached }.find(is_stuck) {
+            let cell = variant.cell_name(cell);
+            let message = format!(
+                "the {name} never moves from `{cell}`, and need not promote there: `must` names such cells"
+            );
+            faults.push(DesignFault::new("no-move", &path, message));
         }
         let is_given = |piece: &PieceTypeId| {
             let piece = Piece { side: promotion.side, piece_type: *piece };
@@ -77,6 +89,20 @@ fn is_behind(variant: &LoadedVariant, promotion: &Promotion) -> bool {
     let farthest = zones.map(advance).max();
     let nearest = game.initial_cells(piece).iter().map(advance).min();
     farthest.zip(nearest).is_some_and(|(farthest, nearest)| farthest < nearest)
+}
+
+/// Auras of pieces that have no range.
+pub(super) fn wide_auras(definition: &Definition) -> Vec<DesignFault> {
+    let Some(root) = definition.root() else { return Vec::new() };
+    let auras = root.table("auras").named();
+    let is_wide = |aura: &TomlTable| aura.get("of").is_some() && aura.get("range").is_none();
+    let wide =
+        { auras }.filter(|(id, aura)| is_wide(aura) && has_own(definition, "auras", &id.value));
+    wide.map(|(id, _)| {
+        let message = "it works on the whole board: `range` limits it, as in `range = \"K\"`";
+        DesignFault::new("wide-aura", &["auras", &id.value], message.to_owned())
+    })
+    .collect()
 }
 
 /// Rules about drops of pieces that are never in hand.
@@ -125,7 +151,8 @@ pub(super) fn contradictions(definition: &Definition) -> Vec<DesignFault> {
         let must = words(asks, "must");
         let forbids = |table: &TomlTable| must.is_some() && words(table, "never") == must;
         if let Some((other, _)) = root.table("restrictions").named().find(|it| forbids(it.1)) {
-            let message = format!("`{other}` forbids what this asks for", other = other.value);
+            let other = &other.value;
+            let message = format!("`{other}` forbids what this asks for: leave one of them out");
             add("restrictions", &id.value, message);
         }
     }

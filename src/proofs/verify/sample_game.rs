@@ -2,7 +2,7 @@
 
 use crate::games::{
     GameEnding, GameResult, MoveFault, SampleGame, algebraic, illegal_move_words, meant_steps,
-    play_movetext, result_name, result_of,
+    play_movetext, read_move, result_name, result_of,
 };
 use crate::notation::{Movetext, WrittenResult};
 use crate::prose::end_words;
@@ -165,7 +165,9 @@ fn move_difference(
         MoveFault::Illegal => {
             let why = illegal_move_words(variant, position, written);
             let message = format!("{side} cannot play `{written}` here: {why}");
-            (message, Some(legal_moves(variant, position, written)))
+            let missing = missing_turn(variant, position, written);
+            let hint = missing.unwrap_or_else(|| legal_moves(variant, position, written));
+            (message, Some(hint))
         }
         MoveFault::GameOver(end) => {
             let words = end_words(variant, position, end);
@@ -199,6 +201,22 @@ fn move_difference(
     Disagreement { message, hint, ..Disagreement::default() }
 }
 
+/// The advice for a move that the next player could play in this position.
+fn missing_turn(variant: &LoadedVariant, position: &Position, written: &str) -> Option<String> {
+    let mut next = position.clone();
+    let mut players = variant.variant().players();
+    next.turn.to_move = players.find(|side| *side != position.turn.to_move)?;
+    let is_of_two = players.all(|side| side == position.turn.to_move);
+    if !is_of_two || position.is_within_turn() {
+        return None;
+    }
+    let is_legal = read_move(variant, &next, written).is_ok_and(|found| found.is_some());
+    let [other, side] = [next.turn.to_move, position.turn.to_move].map(|it| variant.side_title(it));
+    is_legal.then(|| {
+        format!("{other} can play it: write the move of {side} before it, if one is missing")
+    })
+}
+
 /// The legal moves that are most like a written one: to the same cell, and of the same piece.
 fn legal_moves(variant: &LoadedVariant, position: &Position, written: &str) -> String {
     let steps = meant_steps(variant, position, written);
@@ -222,7 +240,12 @@ pub fn read_result(variant: &LoadedVariant, text: &SourceText) -> Result<GameRes
     let word = text.value.trim();
     let span = Span::new(0, text.value.len());
     let unknown = |message: String| {
+        // `1:0` as in other languages
+        let usual = word.replace([':', '–'], "-").replace("0.5", "1/2");
         let forms = match players[..] {
+            _ if usual != word && WrittenResult::named(&usual).is_some() => {
+                format!("write `{usual}`")
+            }
             [_, _] => "write `1-0`, `0-1`, `1/2-1/2` or `*`".to_owned(),
             _ => {
                 let first = players.first().map_or("white", |&side| variant.side_title(side));

@@ -241,7 +241,9 @@ impl<'a> CellExprParser<'a> {
         if runs.is_empty() {
             let what = word.value.trim_end_matches('s');
             let (first, last) = (&axis.names[0], &axis.names[axis.len() - 1]);
-            let help = format!("the {what}s of `[board]` are `{first}` to `{last}`");
+            let help = format!(
+                "write `{what} {last}` for the last one: `[board]` has `{first}` to `{last}`"
+            );
             let meant = self.word().and_then(|name| run_with_hyphen(name, board, kind));
             let help = meant.map_or(help, |meant| format!("write `{} {meant}`", word.value));
             return Err(self.no_line(word, what).help(help));

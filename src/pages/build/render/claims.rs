@@ -131,12 +131,13 @@ impl PageRenderer<'_> {
             return Vec::new();
         };
         let found = placed_in_words(&sentence.words, &self.shown[index], &loaded.variant);
-        for message in found.differences {
-            let (place, _) =
-                sentence.behind(&(0..1), &self.page.file).unwrap_or((block.span, Standing::Bare));
+        for other in found.differences {
+            let place = sentence.behind(&other.place, &self.page.file);
+            let (place, _) = place.unwrap_or((block.span, Standing::Bare));
             let help =
                 "let the caption and the diagram say the same; what only could be so needs a claim";
-            let error = Diagnostic::error(Code::ClaimWords, message).help(help);
+            let help = other.help.unwrap_or_else(|| help.to_owned());
+            let error = Diagnostic::error(Code::ClaimWords, other.message).help(help);
             self.report(error.in_file(&self.page.file, place));
         }
         found.proved
@@ -238,19 +239,17 @@ impl PageRenderer<'_> {
                     examine_claim(&claim.sentence, &of_column, &loaded.variant)
                 };
                 examine(rows).map_err(|error| {
-                    // The row that is wrong alone; the head and the line below it come first.
+                    // The row that is wrong alone.
                     let is_wrong = |row: &[String; 2]| examine(std::slice::from_ref(row)).is_err();
                     let wrong: Vec<usize> =
                         (0..rows.len()).filter(|&at| is_wrong(&rows[at])).collect();
-                    let file = &text.location.file;
-                    let head = file.line_column(text.span().start).line;
                     let place = match wrong.first() {
                         Some(row) if rows.len() == 1 || wrong.len() < rows.len() => {
-                            file.line_span(head + 2 + row)
+                            row_of(claim, *row)
                         }
-                        _ => text.span(),
+                        _ => text.location.clone(),
                     };
-                    Diagnostic { labels: Vec::new(), ..error.in_file(file, place) }
+                    Diagnostic { labels: Vec::new(), ..error.in_file(&place.file, place.span) }
                 })
             }
         };
@@ -280,7 +279,8 @@ impl PageRenderer<'_> {
         {
             verdict = Verdict::Unchecked(format!("it holds, but {why}"));
         }
-        let mut item = Comparison::new(text.location.clone(), ComparisonKind::Claim, verdict);
+        let location = wrong_row(claim, &verdict).unwrap_or_else(|| text.location.clone());
+        let mut item = Comparison::new(location, ComparisonKind::Claim, verdict);
         if item.outcome == ComparisonOutcome::Unchecked && examined.uncompared.is_some() {
             item.difference.notes.push(UNCOMPARED_HELP.to_owned());
         }
@@ -310,6 +310,24 @@ impl PageRenderer<'_> {
         }
         are_right
     }
+}
+
+/// The first row of a column that puts a piece on a cell where it is not.
+fn wrong_row(claim: &Claim, verdict: &Verdict) -> Option<Location> {
+    let Verdict::Disagree(difference) = verdict else { return None };
+    let wrong: Vec<&str> = difference.extra.iter().filter_map(|it| it.rsplit(' ').next()).collect();
+    let names_wrong = |[_, cells]: &[String; 2]| {
+        cells.split(|sign: char| !sign.is_alphanumeric()).any(|cell| wrong.contains(&cell))
+    };
+    let row = claim.column.iter().position(names_wrong)?;
+    Some(row_of(claim, row))
+}
+
+/// The place of a row of the column of a claim; the head and the line below it come first.
+fn row_of(claim: &Claim, row: usize) -> Location {
+    let file = &claim.text.location.file;
+    let head = file.line_column(claim.text.span().start).line;
+    Location::new(file, file.line_span(head + 2 + row))
 }
 
 /// `of chess with endgame`; empty for a claim about the variant of the page.
