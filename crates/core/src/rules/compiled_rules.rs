@@ -40,6 +40,8 @@ pub struct Rules {
     /// Whether each attack depends on the cells of one straight line only, and each move changes no
     /// cells but its own.
     pub(super) lines_are_straight: bool,
+    /// Whether a piece more on an empty cell never begins an attack: none needs a piece between.
+    pub(super) pieces_only_block: bool,
     /// Whether moves can have effects.
     pub(super) has_effects: bool,
     /// Whether attacks depend on effects or auras.
@@ -126,7 +128,16 @@ impl Rules {
             royal_programs.any(|(_, program)| program.ops.iter().any(is_castling));
         let is_straight =
             |op: &Op| !matches!(op, Op::Chain { .. } | Op::Shoot { .. } | Op::Series { .. });
+        let lines_are_straight = game.effects.is_empty()
+            && game.auras.is_empty()
+            && programs.iter().all(|program| program.ops.iter().all(is_straight));
+        let needs_screen = |op: &Op| {
+            matches!(op, Op::Cannon { .. } | Op::Grasshopper { .. } | Op::LeapingSlide { .. })
+                || matches!(op, Op::Via { occupied: true, .. })
+        };
+        let mut ops = programs.iter().flat_map(|program| &program.ops);
         Ok(Rules {
+            pieces_only_block: lines_are_straight && !ops.any(needs_screen),
             has_turn_parts: !game.turn_parts.is_empty(),
             part_programs,
             lent_programs,
@@ -137,9 +148,7 @@ impl Rules {
             castlings: castlings.collect(),
             castling_cells: lost_castlings,
             words: game.layout.len().div_ceil(64),
-            lines_are_straight: game.effects.is_empty()
-                && game.auras.is_empty()
-                && programs.iter().all(|program| program.ops.iter().all(is_straight)),
+            lines_are_straight,
             programs,
             has_effects: !game.effects.is_empty(),
             has_auras: !game.auras.is_empty(),

@@ -491,7 +491,8 @@ impl Rules {
                 }
             }
         }
-        LegalityCheck { has_royal: true, in_check, royals: count, lines, simple }
+        let blocks_only = !in_check && self.pieces_only_block;
+        LegalityCheck { has_royal: true, in_check, royals: count, lines, simple, blocks_only }
     }
 }
 
@@ -507,6 +508,8 @@ pub(super) struct LegalityCheck {
     pub(super) lines: CellSet,
     /// Whether changes of other cells cannot matter.
     pub(super) simple: bool,
+    /// Whether a piece that is only added cannot leave a royal attacked.
+    pub(super) blocks_only: bool,
 }
 
 impl LegalityCheck {
@@ -514,6 +517,14 @@ impl LegalityCheck {
     #[inline]
     fn must_test(&self, found: &Move) -> bool {
         let touches = |cell: Cell| self.lines.contains(cell);
+        let only_adds = || {
+            matches!(found.kind, MoveKind::Drop(_) | MoveKind::Pass)
+                && found.captures.is_empty()
+                && found.displaced.is_none()
+        };
+        if self.blocks_only && only_adds() {
+            return false;
+        }
         !self.simple
             || touches(found.from)
             || touches(found.to)
