@@ -42,6 +42,8 @@ pub struct Disagreement {
     pub hint: Option<String>,
 }
 
+/// The number of cells from which a set is too long to be written anew.
+pub const MAX_WRITTEN: usize = 30;
 /// The advice for a setup that page and definition say otherwise.
 pub const OTHER_SETUP: &str = "if the page is right, mend the setup of the definition";
 

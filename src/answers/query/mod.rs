@@ -20,7 +20,7 @@ pub mod testing;
 
 pub use chance::Chance;
 pub use compare::{
-    Disagreement, MarkedCells, OTHER_SETUP, Verdict, count_with_noun, difference_sign,
+    Disagreement, MAX_WRITTEN, MarkedCells, OTHER_SETUP, Verdict, count_with_noun, difference_sign,
 };
 pub use loaded_variant::LoadedVariant;
 pub use move_traces::{MoveShape, MoveTrace};

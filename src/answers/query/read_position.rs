@@ -77,6 +77,19 @@ fn list(variant: &LoadedVariant, text: &str, position: &mut Position) -> Result<
             position.turn.to_move =
                 variant.side(word.trim()).map_err(|error| error.at_span(span))?;
         } else if !item.trim().is_empty() {
+            let after_group = text[..span.start].ends_with(';');
+            let (first, _) = split_word(item.trim());
+            let mut others = variant.variant().players().filter(|other| *other != side);
+            if after_group
+                && variant.variant().side(first).is_none()
+                && let Some(other) = others.next()
+            {
+                let other = &variant.variant().sides[other.index()].id;
+                let item = item.trim();
+                let message = format!("no side is named before `{item}`, behind the `;`");
+                let error = Diagnostic::error(Code::Position, message).at_span(span);
+                return Err(error.help(format!("write `; {other} {item}`")));
+            }
             let found = list_item(variant, item.trim(), side, position);
             side = found.map_err(|error| error.at_span(span))?;
         }
@@ -95,6 +108,12 @@ fn list_item(
         Some(side) => (side, split_word(rest)),
         None => (side, (first, rest)),
     };
+    let turned = split_word(rest).0;
+    if variant.cell(word).is_ok() && variant.kind(turned).is_ok() {
+        let message = format!("the cell stands behind the piece, not before `{turned}`");
+        let error = Diagnostic::error(Code::Position, message);
+        return Err(error.help(format!("write `{turned} {word}`")));
+    }
     let piece = Piece { side, piece_type: variant.kind(word)? };
     if matches!(rest.trim(), "in hand" | "hand") {
         let letter = variant.variant().letter_of(piece);

@@ -305,7 +305,7 @@ impl PieceResolver {
             }
             "not" => Some("all others are `any but king`"),
             "enemies" | "opponent" => Some("the pieces of other sides are `enemy`"),
-            "at" => Some("cells come after `on`: `king on rank 8`"),
+            "at" => Some("cells come after `on`: write `on`"),
             "in" => Some("cells come after `on`, `king on rank 8`; `in check` stands alone"),
             "check" => Some("write `in check`"),
             _ => None,

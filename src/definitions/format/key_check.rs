@@ -296,7 +296,16 @@ impl FormatChecker<'_> {
         } else {
             (Code::TomlValue, format!("`{}` cannot be `{}`", key.name, text.value))
         };
-        self.diagnostics.push(text.error(code, message).help(suggestion(&text.value, words)));
+        let other = match text.as_str() {
+            "column" => Some("file"),
+            "row" => Some("rank"),
+            "color" => Some("colour"),
+            _ => None,
+        };
+        let other = other.filter(|other| words.clone().any(|word| word == *other));
+        let help = other.map(|other| format!("write `{other}`"));
+        let help = help.unwrap_or_else(|| suggestion(&text.value, words));
+        self.diagnostics.push(text.error(code, message).help(help));
     }
 
     fn wrong_type(&mut self, path: &str, node: &TomlNode, kind: &ValueKind, wanted: &str) {

@@ -112,14 +112,20 @@ pub(super) fn syntax_error(
     }
     let (line_start, line) = line_at(map.text(), span.start);
     let (key, _) = line.split_once('=').unwrap_or_default();
-    let is_comma = message.starts_with("missing comma");
+    let is_comma = message.starts_with("missing comma") || message.starts_with("extra assignment");
     let plain = match key.trim().contains(' ') && !line.starts_with('[') && !is_comma {
         true => Some("a key is one word".to_owned()),
         false => plain_words(&message).map(str::to_owned),
     };
     let help = match is_comma {
         true => {
-            let (before, after) = line.split_at((span.start - line_start).min(line.len()));
+            let (before, _) = line.split_at((span.start - line_start).min(line.len()));
+            // The comma is missing before the key of a second `=`.
+            let before = match message.starts_with("extra assignment") {
+                true => before.trim_end().rsplit_once(' ').map_or(before, |(before, _)| before),
+                false => before,
+            };
+            let after = &line[before.len()..];
             match before.trim() {
                 "" => {
                     let (_, last) = line_at(map.text(), line_start.saturating_sub(1));
@@ -145,6 +151,7 @@ fn plain_words(message: &str) -> Option<&'static str> {
             "this text has no end: it stands between two quotation marks",
         ),
         ("missing comma", "a comma is missing before this"),
+        ("extra assignment", "a comma is missing before this"),
         ("string values must be quoted", "text must stand between straight quotation marks"),
         ("key with no value", "this line has no `=`"),
         (
@@ -218,6 +225,21 @@ fn syntax_help(line: &str) -> String {
         }
         Some((key, value)) if is_name(key) && value.parse::<i64>().is_ok() => {
             format!("write `{key} = {value}`")
+        }
+        // Words without quotation marks as a key of a table in one line.
+        Some((key, value)) if is_name(key) && value.starts_with('{') => {
+            let (inner, rest) = value[1..].split_once('=').unwrap_or_default();
+            match inner.trim() {
+                words if words.contains(' ') && !words.contains(['"', ',']) => {
+                    format!("write `{key} = {{ \"{words}\" ={rest}`")
+                }
+                _ => LINE_HELP.to_owned(),
+            }
+        }
+        // Two keys in a line.
+        Some((key, value)) if is_name(key) && value.contains("\" ") && value.contains(" = \"") => {
+            let (first, second) = line.split_once("\" ").unwrap_or((line, ""));
+            format!("write `{first}\"` and `{}` on lines of their own", second.trim())
         }
         // Quotation marks within a text.
         Some((key, value)) if is_name(key) && value.contains('"') => {

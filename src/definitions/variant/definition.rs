@@ -75,6 +75,15 @@ fn inherited(mut error: Diagnostic, own: &SourceFile) -> Diagnostic {
              `without = \"{table}\"`"
         );
         error.help = Some(error.help.map_or(way.clone(), |help| format!("{help}; {way}")));
+        // An author cannot change a file of the program.
+        let is_shipped = error.path().starts_with("shipped/");
+        if let Some(at) = own.text().find("based-on").filter(|_| is_shipped)
+            && let Some((file, span)) = error.file.clone().zip(error.span)
+        {
+            let line = file.text()[file.line_at(span.start).range()].trim();
+            let note = format!("this is said by `{line}` of `{}`", file.path());
+            error = error.in_file(own, own.line_at(at)).note(note);
+        }
     }
     error
 }

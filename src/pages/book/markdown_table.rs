@@ -82,11 +82,14 @@ impl TableState {
         }
         let column = self.column.checked_sub(1).filter(|_| self.in_head).ok_or_else(|| {
             let error = claim.error(Code::Claim, "`column` outside of the first row of a table");
+            let file = &claim.location.file;
+            let line = &file.text()[file.line_at(claim.span().start).range()];
+            let dashes = "|---".repeat(row_cells(line).max(1)) + "|";
             error.help(match self.column {
-                0 => {
-                    "a table has a line such as `|---|---|` below its first row, where the claim is"
-                }
-                _ => "put the claim into the first row of the table, above `|---|---|`",
+                0 => format!(
+                    "write a line `{dashes}` below the first row of the table, where the claim is"
+                ),
+                _ => format!("put the claim into the first row of the table, above `{dashes}`"),
             })
         })?;
         self.claims.push((column, index));

@@ -40,7 +40,7 @@ pub(super) fn raw_sign(text: &str, file: &SourceFile, span: Span) -> Option<Diag
     };
     let found = SIGNS.iter().find_map(|(sign, help)| {
         let at = source.find(sign).filter(|at| !is_meant(sign, &source[*at..]))?;
-        text.contains(sign).then_some((at, *sign, *help))
+        text.contains(sign).then_some((at, *sign, (*help).to_owned()))
     });
     let (at, sign, help) = found.or_else(|| {
         let is_first = file.text()[..span.start].ends_with('\n');
@@ -54,12 +54,18 @@ pub(super) fn raw_sign(text: &str, file: &SourceFile, span: Span) -> Option<Diag
                 return None;
             }
             let help = "a table has a line such as `|---|---|` below its first one";
-            return Some((0, "|", help));
+            return Some((0, "|", help.to_owned()));
         }
         match rest.len() < source.len() && is_letter {
-            true => Some((0, "#", "a heading has a blank behind its signs: `## Pieces`")),
+            true => {
+                let signs = source.len() - rest.len();
+                let heading = source.lines().next().unwrap_or_default();
+                let heading = format!("{} {}", &source[..signs], heading[signs..].trim());
+                Some((0, "#", format!("a heading has a blank behind its signs: write `{heading}`")))
+            }
             false => {
-                item.then_some((0, "-", "an item of a list has a blank behind its sign: `- A`"))
+                let help = "an item of a list has a blank behind its sign: `- A`";
+                item.then_some((0, "-", help.to_owned()))
             }
         }
         .filter(|_| is_first)

@@ -174,7 +174,9 @@ impl SeenParts {
             let warning = Diagnostic::warning(Code::Text, "readers see this code, not its value")
                 .help(format!("a value begins with `=`: `` `= {text}` ``"));
             let value = ["words ", "Words "].iter().find_map(|form| text.strip_prefix(form));
-            is_call(value.unwrap_or(text)).then(|| warning.in_file(file, *span))
+            let value = value.unwrap_or(text);
+            let of_game = value.strip_prefix("of ").and_then(|of| of.split_once(": "));
+            is_call(of_game.map_or(value, |(_, value)| value)).then(|| warning.in_file(file, *span))
         };
         self.code.iter().filter_map(warning).collect()
     }

@@ -230,14 +230,14 @@ impl SiteBuilder<'_> {
         let path = typed.split('#').next()?;
         let name = path.rsplit('/').next().filter(|name| name.ends_with(".md"))?;
         // On the site the pages of games stand where the other ones do.
-        let place = |page: &Page| page.file.path().replacen("content/variants/", "content/", 1);
-        let from = place(from);
-        let folder = from.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let paths: Vec<String> = self.pages.iter().map(|page| place(page)).collect();
+        let place = |path: &str| path.replacen("content/variants/", "content/", 1);
+        let paths: Vec<String> = self.pages.iter().map(|page| place(page.file.path())).collect();
+        let folder = |path: &str| path.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
+        let folders = [from.file.path(), &place(from.file.path())].map(folder);
         let to = |name: &&str| {
             let other = format!("{}{name}", path.strip_suffix(path.rsplit('/').next()?)?);
-            let found = address::join(folder, &other)?;
-            paths.contains(&found).then_some(other)
+            let mut found = folders.iter().filter_map(|folder| address::join(folder, &other));
+            found.any(|found| paths.contains(&place(&found))).then_some(other)
         };
         if to(&name).is_some() {
             return None;

@@ -35,7 +35,10 @@ pub fn explained(mut error: Error, typed: &[String]) -> Error {
             _ => None,
         },
         ErrorKind::MissingRequiredArgument if is_one_short(&command, typed) => {
+            // What is typed already stands where it belongs.
+            let game = typed.get(1).filter(|word| !word.starts_with('-')).cloned();
             let names = command.get_positionals().map(|it| it.get_id().as_str().to_uppercase());
+            let names = game.into_iter().chain(names.skip(1));
             let options = typed.iter().skip_while(|it| !it.starts_with('-')).cloned();
             let words: Vec<String> = names.chain(options).collect();
             Some(format!("both are needed: `{path} {}`", words.join(" ")))

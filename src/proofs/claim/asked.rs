@@ -138,6 +138,20 @@ impl AskedStatement {
         one.is_empty() || two.is_empty() || one == two || leads(self, other) || leads(other, self)
     }
 
+    /// The table of the definition that decides it, if it is of one piece or of the board.
+    pub fn place_in_definition(&self, variant: &LoadedVariant) -> Option<String> {
+        let has = |words: &[&str]| {
+            self.families.iter().flat_map(|it| it.split(' ')).any(|word| words.contains(&word))
+        };
+        match self.pieces.first() {
+            Some(piece) if has(&["moves", "quiet", "captures", "attacks", "reachable"]) => {
+                Some(format!("pieces.{}", variant.variant().face(*piece).id))
+            }
+            None if has(&["files", "ranks", "levels"]) => Some("board".to_owned()),
+            _ => None,
+        }
+    }
+
     /// The side of which it speaks.
     pub fn subject_side(&self) -> Option<SideId> {
         self.piece_side.or(self.side)

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 
 use crate::game::Piece;
 use crate::geometry::{Cell, CellSet};
-use crate::query::{Disagreement, LoadedVariant, OTHER_SETUP, Verdict, difference_sign};
+use crate::query::{
+    Disagreement, LoadedVariant, MAX_WRITTEN, OTHER_SETUP, Verdict, difference_sign,
+};
 use crate::source::Diagnostic;
 
 use super::context::{EvalError, EvalResult};
@@ -18,9 +20,6 @@ use super::value::{ClaimValue, Number};
 
 /// The greatest number of cells listed for a statement about each cell.
 const MAX_LISTED: usize = 6;
-
-/// The number of cells from which a set is too long to be written anew.
-const MAX_WRITTEN: usize = 16;
 
 /// What is known of a claim.
 pub(super) struct JudgedClaim {

@@ -198,6 +198,12 @@ pub fn examine_claim(
     {
         *hint += &format!(", and in the brackets `{words}`");
     }
+    if let Verdict::Disagree(found) = &mut verdict
+        && let Some(hint) = &mut found.hint
+        && let Some(place) = parts.first().and_then(|part| part.place_in_definition(variant))
+    {
+        *hint += &format!("; if the page is right, mend `[{place}]` of the definition");
+    }
     let is_proved = difference.is_none() && uncompared.is_none();
     let places = stated_places(&words, Some(variant), true).into_iter();
     let facts = affected::affected_facts(&claim);

@@ -182,20 +182,26 @@ impl<'w> SaidWords<'w> {
     pub fn with_values(&self, values: &[Option<[ClaimValue; 2]>]) -> Option<String> {
         let pair = |pair: &Option<[ClaimValue; 2]>| match pair {
             Some([ClaimValue::Number(Number::Whole(holds)), ClaimValue::Number(claimed)]) => {
-                Some((*holds, *claimed)).filter(|_| Number::Whole(*holds) != *claimed)
+                Some((*holds, *claimed))
             }
             _ => None,
         };
-        let (holds, claimed) = values.iter().find_map(pair)?;
+        let pairs: Vec<(i64, Number)> = values.iter().filter_map(pair).collect();
+        let wrong = pairs.iter().position(|(holds, claimed)| Number::Whole(*holds) != *claimed)?;
+        let (holds, claimed) = pairs[wrong];
+        // `six files and six ranks`: the second six is the one of the second statement.
+        let earlier = pairs[..wrong].iter().filter(|(_, other)| *other == claimed).count();
         let place = |at: usize| {
             let (end, number) = self.number_at(at)?;
             (number == claimed).then(|| self.text_of(at..end))
         };
-        let old = (0..self.len()).find_map(place)?;
+        let old = (0..self.len()).filter_map(place).nth(earlier)?;
         let word = usize::try_from(holds).map(number_word).ok()?;
         let is_figure = old.starts_with(|sign: char| sign.is_ascii_digit());
         let new = if is_figure { holds.to_string() } else { word };
-        Some(self.text.replacen(old, &new, 1))
+        let start = old.as_ptr() as usize - self.text.as_ptr() as usize;
+        let (before, rest) = self.text.split_at(start);
+        Some(format!("{before}{new}{}", &rest[old.len()..]))
     }
 
     /// The bound that begins there.

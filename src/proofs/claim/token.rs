@@ -76,6 +76,10 @@ fn bare(rest: &str, start: usize) -> Result<(ClaimToken, usize), Diagnostic> {
     if word == "-" {
         return Ok((ClaimToken::Sign('-'), 1));
     }
+    if word == "are" {
+        let error = Diagnostic::error(Code::Claim, "`are` has no meaning in a claim");
+        return Err(error.at_span(Span::new(start, start + word.len())).help("write `is`"));
+    }
     if word.is_empty() {
         let sign = rest.chars().next().expect("the rest is not empty");
         let diagnostic =

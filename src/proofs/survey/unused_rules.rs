@@ -47,6 +47,13 @@ pub(super) fn unused_promotions(
             );
             faults.push(DesignFault::new("no-move", &path, message));
         }
+        if let Some(cell) = optional.intersection(&game.initial_cells(piece)).iter().next() {
+            let cell = variant.cell_name(cell);
+            let message = format!(
+                "the {name} may promote on `{cell}`, where it begins: is `of enemy` missing?"
+            );
+            faults.push(DesignFault::new("early-promotion", &path, message));
+        }
         let is_given = |piece: &PieceTypeId| {
             let piece = Piece { side: promotion.side, piece_type: *piece };
             game.initial_pieces.iter().any(|(_, initial)| *initial == piece)
@@ -134,7 +141,34 @@ pub(super) fn unused_drops(
         let is_own = has_own(definition, "drops", &face.id);
         is_own.then(|| DesignFault::new("unused-drop", &["drops", &face.id], message))
     };
-    variant.variant().faces.iter().filter_map(fault).collect()
+    let mut faults: Vec<DesignFault> = variant.variant().faces.iter().filter_map(fault).collect();
+    for rule in &game.drops {
+        let (piece_type, face) = (rule.piece_type, variant.variant().face(rule.piece_type));
+        let piece = Piece { side: rule.side, piece_type };
+        // Where a move must promote, a piece is not meant to stay as it is.
+        let must = |cell: &Cell| {
+            let mut own = game.promotions.iter().filter(|it| it.piece_type == piece_type);
+            own.any(|it| {
+                let everywhere = it.compulsory_zone.len() == game.layout.len();
+                it.side == rule.side && it.compulsory_zone.contains(*cell) && !everywhere
+            })
+        };
+        let is_stuck = |cell: &Cell| {
+            must(cell) && reaches_from(variant, piece, [*cell].into_iter()).is_empty()
+        };
+        let is_first = rule.side == variant.first_side();
+        if is_first
+            && has_own(definition, "drops", &face.id)
+            && let Some(cell) = rule.to.iter().find(is_stuck)
+        {
+            let (name, cell) = (&face.name, variant.cell_name(cell));
+            let message = format!(
+                "the {name} never moves from `{cell}`, where it may be dropped: `to` names other cells"
+            );
+            faults.push(DesignFault::new("no-move", &["drops", &face.id], message));
+        }
+    }
+    faults
 }
 
 /// Restrictions of which one asks for what another forbids, and end conditions that ask for the same.
@@ -165,6 +199,17 @@ pub(super) fn contradictions(definition: &Definition) -> Vec<DesignFault> {
                 format!("`{first}` asks for the same and stands first: this never decides");
             add("end-conditions", &id.value, message);
         }
+    }
+    // `[ends.goal]` says in two keys what a condition says in one.
+    let goal = root.table("ends").table("goal");
+    let asked = words(goal, "pieces").zip(words(goal, "at"));
+    let asked = asked.map(|(pieces, at)| format!("{pieces} on {at}"));
+    if let Some((first, _)) = ends.iter().find(|it| asked.is_some() && words(it.1, "if") == asked) {
+        let first = &first.value;
+        let message = format!(
+            "`{first}` of `[end-conditions]` asks for the same: one of the two never decides"
+        );
+        add("ends", "goal", message);
     }
     faults
 }

@@ -1,5 +1,7 @@
 //! Compares the written moves and the result of a sample game with the rules.
 
+use std::cmp::Ordering;
+
 use crate::games::{
     GameEnding, GameResult, MoveFault, SampleGame, algebraic, illegal_move_words, meant_steps,
     play_movetext, read_move, result_name, result_of,
@@ -226,12 +228,23 @@ fn legal_moves(variant: &LoadedVariant, position: &Position, written: &str) -> S
     let to_same = moves.iter().filter(|found| is_to_same(found));
     let of_same = moves.iter().filter(|found| is_of_same(found) && !is_to_same(found));
     let mut likely: Vec<_> = to_same.chain(of_same).collect();
+    if let Some((piece, _)) = written.split_once('@') {
+        let begun = format!("{piece}@");
+        let drops = |found: &&Move| algebraic(variant, position, found).starts_with(&begun);
+        let drops: Vec<&Move> = moves.iter().filter(drops).collect();
+        likely = if drops.is_empty() { likely } else { drops };
+    }
     if likely.is_empty() {
         likely = moves.iter().step_by(moves.len().div_ceil(MAX_LISTED).max(1)).collect();
     }
+    let count = likely.len().min(MAX_LISTED);
     let texts = likely.into_iter().take(MAX_LISTED);
     let texts = texts.map(|found| format!("`{}`", algebraic(variant, position, found)));
-    format!("legal moves are {}", join_words(texts.collect::<Vec<String>>(), "and"))
+    let texts = join_words(texts.collect::<Vec<String>>(), "and");
+    match count.cmp(&moves.len()) {
+        Ordering::Less => format!("legal moves are, among others, {texts}"),
+        _ => format!("legal moves are {texts}"),
+    }
 }
 
 /// Returns the result that a text means: `1-0`, `white wins`, `draw`, `*`.

@@ -486,7 +486,7 @@ impl<'a> CellExprParser<'a> {
         }
         if looks_like_cell(name) {
             let error = word.error(Code::CellUnknown, format!("no cell `{name}`"));
-            let extent = self.vocabulary.extent(self.board());
+            let extent = self.vocabulary.extent_beside(name, self.board());
             let turned = name.find(|c: char| c.is_ascii_digit());
             let turned = turned.map(|at| format!("{}{}", &name[at..], &name[..at]));
             return error.help(match turned.filter(|name| self.cell(name).is_some()) {

@@ -74,6 +74,19 @@ impl CellVocabulary {
         seen.iter().filter_map(|cell| self.layout.at(self.full.point(cell))).collect()
     }
 
+    /// Returns the extent of a board for a cell that is not there, with the files if one more would be enough:
+    /// `files = "a-j"` for `j1`.
+    pub(super) fn extent_beside(&self, cell: &str, board: u8) -> String {
+        let extent = self.extent(board);
+        let names = &self.layout.board(board).files.names;
+        let last = names.last().filter(|name| name.len() == 1).and_then(|name| name.bytes().next());
+        let next = last.map(|last| char::from(last + 1));
+        match next.filter(|next| next.is_ascii_lowercase() && cell.starts_with(*next)) {
+            Some(next) => format!("{extent}; one more is `files = \"{}-{next}\"`", names[0]),
+            None => extent,
+        }
+    }
+
     /// Returns a text with the first and last names of each axis of a board.
     pub(super) fn extent(&self, board: u8) -> String {
         let board = self.layout.board(board);

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use crate::book::{Claim, Sentence, Standing, TextValue, claim_tag};
 use crate::claim::{
-    FOR_EXAMPLE, ValueForm, examine_claim, placed_in_words, print_value, stated_places, with_column,
+    ExaminedClaim, FOR_EXAMPLE, ValueForm, examine_claim, placed_in_words, print_value,
+    stated_places, with_column,
 };
 use crate::query::{Verdict, count_with_noun};
 use crate::source::{Code, Diagnostic, Location, SourceText};
@@ -238,7 +239,10 @@ impl PageRenderer<'_> {
                     let of_column = with_column(&text.value, rows, &loaded.variant)?;
                     examine_claim(&claim.sentence, &of_column, &loaded.variant)
                 };
-                examine(rows).map_err(|error| {
+                let of_one = |row: &[String; 2]| examine(std::slice::from_ref(row)).ok();
+                let wrong = rows.iter().filter_map(of_one).find_map(only_wrong);
+                let all = examine(rows);
+                all.or_else(|error| wrong.ok_or(error)).map_err(|error| {
                     // The row that is wrong alone.
                     let is_wrong = |row: &[String; 2]| examine(std::slice::from_ref(row)).is_err();
                     let wrong: Vec<usize> =
@@ -310,6 +314,15 @@ impl PageRenderer<'_> {
         }
         are_right
     }
+}
+
+/// What is known of a row alone, if it puts a piece where none of the kind stands: the other pieces are those
+/// of the other rows.
+fn only_wrong(mut row: ExaminedClaim) -> Option<ExaminedClaim> {
+    let Verdict::Disagree(difference) = &mut row.verdict else { return None };
+    let kind = difference.extra.first()?.rsplit_once(' ')?.0.to_owned();
+    difference.missing.retain(|it| it.rsplit_once(' ').is_some_and(|(name, _)| name == kind));
+    Some(row)
 }
 
 /// The first row of a column that puts a piece on a cell where it is not.

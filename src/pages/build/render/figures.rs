@@ -9,7 +9,10 @@ use crate::games::play_moves;
 use crate::geometry::{Cell, CellSet};
 use crate::illustrate::Illustrator;
 use crate::play::{FigureContent, FigureRequest, MovesContent};
-use crate::query::{MarkedCells, MoveFilter, MovesAnswer, MovesRequest, Unanswerable, Verdict};
+use crate::query::{
+    LoadedVariant, MAX_WRITTEN, MarkedCells, MoveFilter, MovesAnswer, MovesRequest, Unanswerable,
+    Verdict,
+};
 use crate::rules::Position;
 use crate::sheet::{legend_entry, side_legend};
 use crate::source::{Code, Diagnostic, SourceText};
@@ -38,7 +41,11 @@ impl BlockRenderer<'_, '_> {
         let drawn = moves.marks.as_ref().filter(|_| marks.unknown_names.is_empty());
         let item = drawn.map(|drawn| {
             let verdict = match &answer {
-                Ok(answer) => loaded.variant.compare(&marks, answer),
+                Ok(answer) => with_right_marks(
+                    loaded.variant.compare(&marks, answer),
+                    answer,
+                    &loaded.variant,
+                ),
                 Err(Unanswerable(why)) => Verdict::Unchecked(why.clone()),
             };
             let item = Comparison::new(drawn.location.clone(), ComparisonKind::Diagram, verdict);
@@ -321,4 +328,13 @@ fn unanswered_figure(loaded: &Illustrator, request: &MovesRequest, marks: &CellS
     let mut figure = loaded.position_figure(&position, marks);
     figure.focus.insert(request.at);
     figure
+}
+/// Adds the marks that agree, if they are few.
+fn with_right_marks(verdict: Verdict, answer: &MovesAnswer, variant: &LoadedVariant) -> Verdict {
+    let Verdict::Disagree(mut difference) = verdict else { return verdict };
+    if difference.hint.is_none() && (1..MAX_WRITTEN).contains(&answer.cells.len()) {
+        let cells = variant.cell_names(&answer.cells).join(" ");
+        difference.hint = Some(format!("if the rules are right, write `marks = \"{cells}\"`"));
+    }
+    Verdict::Disagree(difference)
 }
