@@ -1,9 +1,11 @@
 //! Sentences that say why a move that can be read is not legal.
 
+use crate::game::SideId;
 use crate::prose::{drop_refusal_words, refusal_words};
 use crate::query::{LoadedVariant, Refusal};
 use crate::rules::Position;
 
+use super::read_move::read_move;
 use super::sample_game::{MeantStep, meant_steps};
 
 /// Returns why the move that a text names is not legal, in sentences.
@@ -54,4 +56,19 @@ fn why_refused(
             (refusal, words)
         }
     })
+}
+/// Returns the other one of two players, if the move that a text names is legal for it in this position.
+pub fn other_player_can(
+    variant: &LoadedVariant,
+    position: &Position,
+    text: &str,
+) -> Option<SideId> {
+    let side = position.turn.to_move;
+    let mut others = variant.variant().players().filter(|other| *other != side);
+    let (other, is_of_two) = (others.next()?, others.next().is_none());
+    let mut turned = position.clone();
+    turned.turn.to_move = other;
+    let can = is_of_two && !position.is_within_turn();
+    let found = can.then(|| read_move(variant, &turned, text).ok().flatten())?;
+    found.map(|_| other)
 }

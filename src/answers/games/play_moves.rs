@@ -5,7 +5,7 @@ use crate::query::LoadedVariant;
 use crate::rules::{PastPosition, Position};
 use crate::source::{Code, Diagnostic, Span};
 
-use super::illegal_moves::illegal_move_words;
+use super::illegal_moves::{illegal_move_words, other_player_can};
 use super::read_move::read_move;
 
 /// Plays moves with blanks between them, as in `e2-e4 e7-e5`; each must be legal in its turn.
@@ -35,9 +35,19 @@ pub fn play_moves_from(
         let found = found.ok_or_else(|| {
             let why = illegal_move_words(variant, &position, word);
             let message = format!("`{word}` is no legal move here: {why}");
-            Diagnostic::error(Code::Move, message)
-                .at_span(span)
-                .help("moves are written as `e2-e4`, or as `fairybook moves` prints them")
+            let help = match other_player_can(variant, &position, word) {
+                Some(other) => {
+                    let [side, other] = [position.turn.to_move, other]
+                        .map(|side| &*variant.variant().sides[side.index()].id);
+                    format!(
+                        "write `{other} to move` in the position, or a move of {side} before it"
+                    )
+                }
+                None => {
+                    "moves are written as `e2-e4`, or as `fairybook moves` prints them".to_owned()
+                }
+            };
+            Diagnostic::error(Code::Move, message).at_span(span).help(help)
         })?;
         // A dropped piece has no start cell; it belongs to the side to move.
         let side = position.piece_at(found.from).map_or(position.turn.to_move, |piece| piece.side);

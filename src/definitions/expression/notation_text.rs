@@ -24,6 +24,13 @@ fn other_language(text: &SourceText) -> Option<Diagnostic> {
         let help = format!("write `move = \"{notation}\"`");
         return Some(text.error(Code::PieceMove, message).help(help));
     }
+    let capitals = text.value.to_ascii_uppercase();
+    if text.value.bytes().all(|sign| sign.is_ascii_lowercase() || sign.is_ascii_digit())
+        && parse(&capitals).is_ok()
+    {
+        let message = format!("`{}` is no notation: it has no capital", text.value);
+        return Some(text.error(Code::BetzaAtom, message).help(format!("write `{capitals}`")));
+    }
     if let Some((meant, why)) = respelt(&text.value) {
         let message = format!("`{}` is no notation", text.value);
         let help = format!("{why}: write `{meant}`");

@@ -7,6 +7,7 @@
 mod axis_names;
 mod keys;
 mod key_check;
+mod key_help;
 mod everyday_words;
 mod inherit;
 mod certainty;

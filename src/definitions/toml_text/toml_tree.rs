@@ -390,8 +390,22 @@ fn own_value(node: &TomlNode, wanted: &str, example: &str) -> Option<String> {
 
 /// The day of a text such as `28.11.2026`, as TOML writes it: `2026-11-28`.
 pub fn iso_day(text: &str) -> Option<String> {
-    let parts: Vec<&str> = text.trim().split(['.', '/', '-']).map(str::trim).collect();
-    let [first, middle, last] = parts[..] else { return None };
+    const MONTHS: [&str; 12] =
+        ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+    let numbered = |part: &str| {
+        let begin = part.to_ascii_lowercase();
+        let month = MONTHS.iter().position(|month| begin.starts_with(month))?;
+        Some((month + 1).to_string())
+    };
+    let parts = text.split(['.', '/', '-', ' ', ',']).filter(|part| !part.is_empty());
+    let mut parts: Vec<String> =
+        parts.map(|part| numbered(part).unwrap_or(part.to_owned())).collect();
+    // `November 20, 2026`
+    if parts.len() == 3 && text.trim().starts_with(char::is_alphabetic) {
+        parts.swap(0, 1);
+    }
+    let [first, middle, last] = &parts[..] else { return None };
+    let (first, middle, last) = (&**first, middle, &**last);
     let (year, day) = if first.len() == 4 { (first, last) } else { (last, first) };
     let (month, day) = (middle.parse::<u8>().ok()?, day.parse::<u8>().ok()?);
     // The 29th of February is not in each year.

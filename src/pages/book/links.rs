@@ -230,7 +230,10 @@ fn broken_because(
         known.into_iter().flatten().copied().filter(|it| it.starts_with(char::is_alphabetic));
     let headings: Vec<&str> = headings.collect();
     let is_part = |part: &str, of: &str| of.split('-').any(|it| it == part);
-    let word = headings.iter().find(|it| is_part(it, anchor) || is_part(anchor, it));
+    let with_article = format!("the-{anchor}");
+    let word = headings.iter().find(|it| **it == with_article);
+    let word =
+        word.or_else(|| headings.iter().find(|it| is_part(it, anchor) || is_part(anchor, it)));
     let near = match word {
         Some(word) => format!("did you mean `{word}`?"),
         None => {

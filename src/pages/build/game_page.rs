@@ -6,7 +6,7 @@ use crate::format::is_builtin_piece;
 use crate::game::{Piece, PieceTypeId};
 use crate::illustrate::Illustrator;
 use crate::prose::cell_word;
-use crate::query::{LoadedVariant, MovesRequest};
+use crate::query::{LoadedVariant, MovesRequest, count_with_noun};
 use crate::sheet::initial_piece_types;
 use crate::source::{article, number_word, title_case};
 use crate::toml_text::toml_string;
@@ -91,9 +91,9 @@ fn sample_piece(illustrator: &Illustrator, piece_type: PieceTypeId) -> Option<St
         true => writeln!(
             text,
             "On an empty board, {} {name} on {at} can move to \
-             [{count} {}s](<claim: count(moves({id}, {at})) is {count}>).\n",
+             [{}](<claim: count(moves({id}, {at})) is {count}>).\n",
             article(name),
-            cell_word(loaded),
+            count_with_noun(count, cell_word(loaded)),
         ),
         false => writeln!(text, "The moves of {} {of}{name} on {at}:\n", article(&of)),
     };

@@ -189,9 +189,12 @@ pub fn build_again(
     let mut output = builder.into_output(&diagnostics);
     diagnostics.append(&mut output.diagnostics);
     drop_follow_up_errors(&mut diagnostics);
-    // What a warning says can follow from an error. Those without a file come last.
+    // What a warning says can follow from an error, and much from a key that was not read. Those without a
+    // file come last.
     diagnostics.sort_by_key(|it| {
-        (it.severity == Severity::Warning, it.file.is_none(), it.path().to_owned(), it.span)
+        let is_warning = it.severity == Severity::Warning;
+        let place = (it.path().to_owned(), it.code != Code::TomlKey, it.span);
+        (is_warning, it.file.is_none(), place)
     });
     // A broken template gives the same error on every page.
     diagnostics.dedup();

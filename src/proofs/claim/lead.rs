@@ -1,5 +1,7 @@
 //! Words before a claim that change what its words say: `at most [16 moves](<claim: ...>)`.
 
+use super::english_numbers::is_among;
+
 const BOUNDS: [&str; 10] = [
     "more than",
     "fewer than",
@@ -11,27 +13,6 @@ const BOUNDS: [&str; 10] = [
     "nearly",
     "almost",
     "only",
-];
-const DENIALS: [&str; 5] = ["not", "never", "no", "cannot", "nor"];
-/// Words that deny what stands directly behind them, but no bound that comes later.
-const EXCLUSIONS: [&str; 11] = [
-    "neither",
-    "except",
-    "excluding",
-    "besides",
-    "lack",
-    "lacks",
-    "avoid",
-    "avoids",
-    "unable",
-    "impossible",
-    "everything but",
-];
-/// Words that can stand between a denial or a duty and what is denied or asked: `cannot move to`.
-const BETWEEN: [&str; 31] = [
-    "in", "on", "to", "from", "by", "of", "a", "an", "the", "any", "be", "have", "has", "move",
-    "moves", "go", "goes", "reach", "reaches", "capture", "captures", "stand", "stands", "attack",
-    "attacks", "is", "are", "ever", "way", "side", "for",
 ];
 /// Where a sentence or an independent part of one ends.
 const ENDS: [char; 5] = ['.', '!', '?', ';', ':'];
@@ -46,7 +27,7 @@ pub(super) fn lead(before: &str) -> String {
     }
     let mut words: Vec<&str> = sentence.split(|sign: char| !sign.is_alphanumeric()).collect();
     words.retain(|word| !word.is_empty());
-    let is_denial = |word: &&str| DENIALS.contains(word);
+    let is_denial = |word: &&str| is_among("denial", word);
     let bound = |words: &[&str]| {
         let bound =
             BOUNDS.iter().find(|bound| words.ends_with(&bound.split(' ').collect::<Vec<_>>()))?;
@@ -58,12 +39,13 @@ pub(super) fn lead(before: &str) -> String {
         let clause = sentence.rsplit(',').next().unwrap_or("");
         let mut words: Vec<&str> = clause.split_whitespace().collect();
         for _ in 0..REACH {
-            words.pop_if(|word| BETWEEN.contains(word));
+            words.pop_if(|word| is_among("between", word));
         }
-        let ends = |word: &&str| words.ends_with(&word.split(' ').collect::<Vec<_>>());
-        let denies = DENIALS.iter().chain(&EXCLUSIONS).any(ends);
-        let last = words.last().filter(|word| ["must", "only"].contains(word));
-        denies.then(|| "not".to_owned()).or(last.map(|word| (*word).to_owned()))
+        let last = words.last().copied().unwrap_or_default();
+        let denies = ["denial", "exclusion"].iter().any(|list| is_among(list, last))
+            || words.ends_with(&["everything", "but"]);
+        let asks = ["must", "only"].contains(&last);
+        denies.then(|| "not".to_owned()).or(asks.then(|| last.to_owned()))
     });
     found.unwrap_or_default()
 }

@@ -9,6 +9,7 @@ use std::ops::Range;
 use crate::game::Piece;
 use crate::geometry::{Cell, CellSet};
 use crate::query::LoadedVariant;
+use crate::source::join_words;
 
 use super::said_words::SaidWords;
 
@@ -61,9 +62,13 @@ pub(super) fn misplaced(
             let cell = &said.text[place.clone()];
             let message = format!("the words put a *{name}* on {cell}, and the diagram {other}");
             let there = placed.iter().filter(has_cell).filter_map(|(cell, _)| *cell);
+            let is_said = |cell: &Cell| said_piece.cells.iter().any(|(_, said)| said == cell);
+            let there = there.filter(|cell| !is_said(cell));
             let there: Vec<&str> = there.map(|cell| variant.cell_name(cell)).collect();
-            let help = (there.len() == 1)
-                .then(|| format!("if the diagram is right, write `{}`", there[0]));
+            let cells = join_words(there.iter().copied(), "and");
+            let help = (1..5)
+                .contains(&there.len())
+                .then(|| format!("if the diagram is right, write `{cells}`"));
             found.push(MisplacedPiece { message, place: place.clone(), help });
         }
     }

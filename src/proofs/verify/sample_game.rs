@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use crate::games::{
     GameEnding, GameResult, MoveFault, SampleGame, algebraic, illegal_move_words, meant_steps,
-    play_movetext, read_move, result_name, result_of,
+    other_player_can, play_movetext, result_name, result_of,
 };
 use crate::notation::{Movetext, WrittenResult};
 use crate::prose::end_words;
@@ -203,20 +203,11 @@ fn move_difference(
     Disagreement { message, hint, ..Disagreement::default() }
 }
 
-/// The advice for a move that the next player could play in this position.
+/// The advice for a move that the other player could play in this position.
 fn missing_turn(variant: &LoadedVariant, position: &Position, written: &str) -> Option<String> {
-    let mut next = position.clone();
-    let mut players = variant.variant().players();
-    next.turn.to_move = players.find(|side| *side != position.turn.to_move)?;
-    let is_of_two = players.all(|side| side == position.turn.to_move);
-    if !is_of_two || position.is_within_turn() {
-        return None;
-    }
-    let is_legal = read_move(variant, &next, written).is_ok_and(|found| found.is_some());
-    let [other, side] = [next.turn.to_move, position.turn.to_move].map(|it| variant.side_title(it));
-    is_legal.then(|| {
-        format!("{other} can play it: write the move of {side} before it, if one is missing")
-    })
+    let other = variant.side_title(other_player_can(variant, position, written)?);
+    let side = variant.side_title(position.turn.to_move);
+    Some(format!("{other} can play it: write the move of {side} before it, if one is missing"))
 }
 
 /// The legal moves that are most like a written one: to the same cell, and of the same piece.

@@ -29,6 +29,9 @@ fn near_word(typed: &str, known: &[&str]) -> Option<String> {
     let singular = typed.strip_suffix("ies").map(|stem| format!("{stem}y"));
     let mut words = [Some(typed), stem, singular.as_deref()].into_iter().flatten();
     let near = words.find_map(|word| closest_of(word, known));
+    // `marsh` for `marsh-chess`
+    let begun = format!("{typed}-");
+    let near = near.or_else(|| known.iter().copied().find(|word| word.starts_with(&begun)));
     // A word that is known and still wrong here is no advice.
     let near = near.filter(|word| *word != typed);
     near.map(|word| format!("did you mean `{word}`?"))

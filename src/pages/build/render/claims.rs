@@ -7,8 +7,7 @@ use std::sync::Arc;
 
 use crate::book::{Claim, Sentence, Standing, TextValue, claim_tag};
 use crate::claim::{
-    ExaminedClaim, FOR_EXAMPLE, ValueForm, examine_claim, placed_in_words, print_value,
-    stated_places, with_column,
+    FOR_EXAMPLE, ValueForm, examine_claim, placed_in_words, print_value, stated_places,
 };
 use crate::query::{Verdict, count_with_noun};
 use crate::source::{Code, Diagnostic, Location, SourceText};
@@ -18,6 +17,7 @@ use crate::verify::{
 };
 
 use super::PageRenderer;
+use super::column_claims::examine_column;
 
 const UNCOMPARED_HELP: &str = "put what the claim is about into the brackets and no more, say it in a form that is compared (`fairybook help claims`), \
     or call the claim an example: `[words](<claim: ...> \"for example\")`";
@@ -232,30 +232,12 @@ impl PageRenderer<'_> {
         let (variant, setup) = (claim.variant.as_ref(), claim.setup.as_ref());
         let text = &claim.text;
         let loaded = self.variant(variant, setup, Some(text.span()))?;
-        let examined = match &claim.column[..] {
-            [] => examine_claim(&claim.sentence, &text.value, &loaded.variant),
-            rows => {
-                let examine = |rows: &[[String; 2]]| {
-                    let of_column = with_column(&text.value, rows, &loaded.variant)?;
-                    examine_claim(&claim.sentence, &of_column, &loaded.variant)
-                };
-                let of_one = |row: &[String; 2]| examine(std::slice::from_ref(row)).ok();
-                let wrong = rows.iter().filter_map(of_one).find_map(only_wrong);
-                let all = examine(rows);
-                all.or_else(|error| wrong.ok_or(error)).map_err(|error| {
-                    // The row that is wrong alone.
-                    let is_wrong = |row: &[String; 2]| examine(std::slice::from_ref(row)).is_err();
-                    let wrong: Vec<usize> =
-                        (0..rows.len()).filter(|&at| is_wrong(&rows[at])).collect();
-                    let place = match wrong.first() {
-                        Some(row) if rows.len() == 1 || wrong.len() < rows.len() => {
-                            row_of(claim, *row)
-                        }
-                        _ => text.location.clone(),
-                    };
-                    Diagnostic { labels: Vec::new(), ..error.in_file(&place.file, place.span) }
-                })
+        let (examined, location) = match &claim.column[..] {
+            [] => {
+                let examined = examine_claim(&claim.sentence, &text.value, &loaded.variant);
+                (examined, text.location.clone())
             }
+            _ => examine_column(claim, &loaded.variant),
         };
         let examined = match examined {
             Err(error) if error.file.is_some() => {
@@ -283,7 +265,6 @@ impl PageRenderer<'_> {
         {
             verdict = Verdict::Unchecked(format!("it holds, but {why}"));
         }
-        let location = wrong_row(claim, &verdict).unwrap_or_else(|| text.location.clone());
         let mut item = Comparison::new(location, ComparisonKind::Claim, verdict);
         if item.outcome == ComparisonOutcome::Unchecked && examined.uncompared.is_some() {
             item.difference.notes.push(UNCOMPARED_HELP.to_owned());
@@ -314,33 +295,6 @@ impl PageRenderer<'_> {
         }
         are_right
     }
-}
-
-/// What is known of a row alone, if it puts a piece where none of the kind stands: the other pieces are those
-/// of the other rows.
-fn only_wrong(mut row: ExaminedClaim) -> Option<ExaminedClaim> {
-    let Verdict::Disagree(difference) = &mut row.verdict else { return None };
-    let kind = difference.extra.first()?.rsplit_once(' ')?.0.to_owned();
-    difference.missing.retain(|it| it.rsplit_once(' ').is_some_and(|(name, _)| name == kind));
-    Some(row)
-}
-
-/// The first row of a column that puts a piece on a cell where it is not.
-fn wrong_row(claim: &Claim, verdict: &Verdict) -> Option<Location> {
-    let Verdict::Disagree(difference) = verdict else { return None };
-    let wrong: Vec<&str> = difference.extra.iter().filter_map(|it| it.rsplit(' ').next()).collect();
-    let names_wrong = |[_, cells]: &[String; 2]| {
-        cells.split(|sign: char| !sign.is_alphanumeric()).any(|cell| wrong.contains(&cell))
-    };
-    let row = claim.column.iter().position(names_wrong)?;
-    Some(row_of(claim, row))
-}
-
-/// The place of a row of the column of a claim; the head and the line below it come first.
-fn row_of(claim: &Claim, row: usize) -> Location {
-    let file = &claim.text.location.file;
-    let head = file.line_column(claim.text.span().start).line;
-    Location::new(file, file.line_span(head + 2 + row))
 }
 
 /// `of chess with endgame`; empty for a claim about the variant of the page.

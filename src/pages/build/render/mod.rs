@@ -1,6 +1,7 @@
 //! Renders the blocks, the claims and the first screen of one page.
 
 mod claims;
+mod column_claims;
 mod figures;
 mod first_screen;
 mod games;
