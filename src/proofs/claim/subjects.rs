@@ -51,7 +51,7 @@ impl<'c> Surroundings<'c> {
         variant: &'c LoadedVariant,
     ) -> Surroundings<'c> {
         let read = |text: &'c str| SaidWords::read(text, variant);
-        let mut sentences = before.rsplit(['.', '!', '?']);
+        let mut sentences = sentences(before).into_iter().rev();
         let whole = sentences.next().unwrap_or_default();
         let after = after.split(['.', '!', '?', ';', ':', ',']).next().unwrap_or_default();
         let clause = whole.rsplit([',', ';', ':']).next().unwrap_or_default();
@@ -223,7 +223,9 @@ impl<'c> Surroundings<'c> {
             .find(|word| is_of_one && is_among("each", word));
         let is_unread =
             |word: &&str| is_among("unread", word) || !is_denied && is_among("compulsory", word);
-        let unread = words_of(&self.whole).find(is_unread);
+        let first = words_of(&self.whole).next().filter(|word| is_among("unread first", word));
+        let unread = first.or_else(|| words_of(&self.whole).find(is_unread));
+        let unread = unread.or_else(|| words_of(&self.after).find(|word| is_among("closed", word)));
         let found = limit.or_else(|| self.main_words().find(widens)).or(each).or(unread);
         let on_empty_board = self.any(|it| it.line.is_empty() && !it.pieces.is_empty());
         let of_all_sides = self.asks("pieces") && self.any(|it| it.piece_side.is_none());
@@ -236,7 +238,7 @@ impl<'c> Surroundings<'c> {
             }
             _ => false,
         };
-        let words: Vec<&str> = words_of(&self.clause).collect();
+        let words: Vec<&str> = words_of(&self.whole).collect();
         let two = || words.windows(2).find(is_other).map(|words| words.join(" "));
         found.map(str::to_owned).or_else(two)
     }
@@ -258,6 +260,25 @@ impl<'c> Surroundings<'c> {
         }
         name
     }
+}
+
+/// The sentences of a text. The number of a move ends none: `after 1. e4`.
+fn sentences(text: &str) -> Vec<&str> {
+    let ends = text.match_indices(['.', '!', '?']).map(|(at, _)| at);
+    let has_digit = |word: &str| word.contains(|sign: char| sign.is_ascii_digit());
+    let is_number = |at: &usize| {
+        let before = text[..*at].rsplit(' ').next().unwrap_or_default();
+        let after = text[at + 1..].split_whitespace().next().unwrap_or_default();
+        !before.is_empty() && before.bytes().all(|sign| sign.is_ascii_digit()) && has_digit(after)
+    };
+    let ends = ends.filter(|at| !is_number(at));
+    let mut found = Vec::new();
+    let mut start = 0;
+    for end in ends.chain([text.len()]) {
+        found.push(&text[start..end]);
+        start = (end + 1).min(text.len());
+    }
+    found
 }
 
 /// The words, in small letters.
