@@ -7,6 +7,9 @@ use crate::claim::ClaimSentence;
 use super::markdown::Events;
 use super::page::PageNode;
 
+/// How many bytes before a claim are read at most: a paragraph can have thousands of claims.
+const MOST_BEFORE: usize = 400;
+
 /// Returns the words of a claim with what stands around them. `rest` begins with the words.
 pub(super) fn around(words: String, nodes: &[PageNode], rest: &Events) -> ClaimSentence {
     ClaimSentence { before: text_before(nodes), words, after: text_after(rest) }
@@ -17,7 +20,10 @@ fn text_before(nodes: &[PageNode]) -> String {
     let mut before = String::new();
     for node in nodes.iter().rev() {
         match node {
-            PageNode::Words(words, _) => before.insert_str(0, words),
+            PageNode::Words(words, _) => {
+                let start = words.len().saturating_sub(MOST_BEFORE);
+                before.insert_str(0, &words[words.ceil_char_boundary(start)..]);
+            }
             PageNode::TableTag(tag, _) if !tag.starts_with("<tr") => before.insert_str(0, "; "),
             PageNode::Event(Event::SoftBreak) => before.insert(0, ' '),
             PageNode::Event(
@@ -29,6 +35,9 @@ fn text_before(nodes: &[PageNode]) -> String {
             | PageNode::CertaintyStart(_)
             | PageNode::CertaintyEnd(_) => {}
             _ => break,
+        }
+        if before.len() >= MOST_BEFORE {
+            break;
         }
     }
     before

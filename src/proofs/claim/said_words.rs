@@ -259,6 +259,11 @@ pub(super) fn is_form_of(words: &str, name: &str) -> bool {
 /// Verbs that are denied in one word: `cannot`, `isn't`.
 const VERBS: [&str; 5] = ["can", "is", "are", "does", "has"];
 
+/// How many words a text has, with the ends of its sentences.
+pub(super) fn count_words(text: &str) -> usize {
+    tokens(text).len()
+}
+
 /// Returns the words without the signs around them.
 fn tokens(text: &str) -> Vec<Token> {
     let is_space = |sign: char| sign.is_whitespace() || "!?()[]“”\"/–—×".contains(sign);

@@ -9,7 +9,7 @@ use crate::query::LoadedVariant;
 
 use super::asked::AskedStatement;
 use super::english_numbers::is_among;
-use super::said_words::{SaidPiece, SaidWords};
+use super::said_words::{SaidPiece, SaidWords, count_words};
 
 /// Verbs for which there are lists of their forms, and of the functions that ask another thing.
 const VERBS: [&str; 7] = ["protects", "attacks", "moves", "loses", "wins", "keeps", "changes"];
@@ -29,16 +29,17 @@ pub(super) fn without_brackets(text: &str) -> String {
 /// What a sentence says around the words of a claim.
 pub(super) struct Surroundings<'c> {
     /// The sentences before, the last one first.
-    earlier: Vec<SaidWords<'c>>,
-    /// All that stands before the words, and the last clause of it.
+    earlier: Vec<&'c str>,
+    /// All that stands before the words, and where its last clause begins.
     whole: SaidWords<'c>,
-    clause: SaidWords<'c>,
+    clause: usize,
     /// The clause behind the words.
     after: SaidWords<'c>,
     said: &'c SaidWords<'c>,
     /// Whether a limit directly before the words is compared with them.
     has_lead: bool,
     claim: &'c [AskedStatement],
+    variant: &'c LoadedVariant,
 }
 
 impl<'c> Surroundings<'c> {
@@ -50,21 +51,22 @@ impl<'c> Surroundings<'c> {
         claim: &'c [AskedStatement],
         variant: &'c LoadedVariant,
     ) -> Surroundings<'c> {
-        let read = |text: &'c str| SaidWords::read(text, variant);
         let mut sentences = sentences(before).into_iter().rev();
         let whole = sentences.next().unwrap_or_default();
         let after = after.split(['.', '!', '?', ';', ':', ',']).next().unwrap_or_default();
         let clause = whole.rsplit([',', ';', ':']).next().unwrap_or_default();
         // `With a Rook on a1 and a Pawn on a4, it has`
         let whole = if whole.trim_start().starts_with("With ") { clause } else { whole };
+        let whole = SaidWords::read(whole, variant);
         Surroundings {
-            earlier: sentences.map(read).collect(),
-            whole: read(whole),
-            clause: read(clause),
-            after: read(after),
+            earlier: sentences.collect(),
+            clause: whole.len().saturating_sub(count_words(clause)),
+            whole,
+            after: SaidWords::read(after, variant),
             said,
             has_lead,
             claim,
+            variant,
         }
     }
 
@@ -92,7 +94,7 @@ impl<'c> Surroundings<'c> {
 
     /// The words of the clause before another one with which a name is narrowed: `a piece that has no move`.
     fn main_words(&self) -> impl Iterator<Item = &str> {
-        words_of(&self.clause).take_while(|word| !is_among("relative", word))
+        words_of(&self.whole).skip(self.clause).take_while(|word| !is_among("relative", word))
     }
 
     fn any(&self, is_so: impl Fn(&AskedStatement) -> bool) -> bool {
@@ -197,12 +199,13 @@ impl<'c> Surroundings<'c> {
     /// The last verb, if the claim asks another thing: *protected from e1* is not attacked from there.
     fn other_verb(&self) -> Option<String> {
         let verb = |at: usize| {
-            let word = self.clause.word(at)?;
+            let word = self.whole.word(at)?;
             let verb = VERBS.into_iter().find(|it| is_among(&format!("verb {it}"), word))?;
             Some((word, verb))
         };
-        let (word, verb) = (0..self.clause.len()).rev().find_map(verb)?;
-        let is_other = self.asks(&format!("but {verb}")) && !has(&self.clause, "relative", 0);
+        let (word, verb) = (self.clause..self.whole.len()).rev().find_map(verb)?;
+        let is_other =
+            self.asks(&format!("but {verb}")) && !has(&self.whole, "relative", self.clause);
         is_other.then(|| word.to_owned())
     }
 
@@ -250,6 +253,7 @@ impl<'c> Surroundings<'c> {
         fits: impl Fn(&SaidPiece) -> bool,
     ) -> Option<String> {
         for sentence in &self.earlier {
+            let sentence = &SaidWords::read(sentence, self.variant);
             if sentence.pieces.iter().any(&fits) || has(sentence, "nameless", 0) {
                 return None;
             }
