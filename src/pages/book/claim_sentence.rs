@@ -22,7 +22,8 @@ fn text_before(nodes: &[PageNode]) -> String {
         match node {
             PageNode::Words(words, _) => {
                 let start = words.len().saturating_sub(MOST_BEFORE);
-                before.insert_str(0, &words[words.ceil_char_boundary(start)..]);
+                let start = (start..).find(|at| words.is_char_boundary(*at)).unwrap_or(start);
+                before.insert_str(0, &words[start..]);
             }
             PageNode::TableTag(tag, _) if !tag.starts_with("<tr") => before.insert_str(0, "; "),
             PageNode::Event(Event::SoftBreak) => before.insert(0, ' '),
@@ -64,6 +65,19 @@ fn text_after(rest: &Events) -> String {
 mod tests {
     use super::super::page::Page;
     use crate::source::{Diagnostics, SourceFile};
+
+    #[test]
+    fn of_a_long_paragraph_a_claim_reads_its_end() {
+        let text = "é [x](<claim: files is 8>) ".repeat(500);
+        let file = SourceFile::new("content/a.md", format!("+++\ntitle = \"T\"\n+++\n{text}\n"));
+        let page = Page::read(&file, &mut Diagnostics::default()).expect("it has a title");
+        let last = &page.body.claims[499].sentence.before;
+        assert!(
+            (super::MOST_BEFORE..2 * super::MOST_BEFORE).contains(&last.len()),
+            "{}",
+            last.len()
+        );
+    }
 
     #[test]
     fn a_claim_knows_what_stands_around_it() {
