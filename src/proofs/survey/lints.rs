@@ -15,7 +15,7 @@ use crate::source::{Code, Diagnostic, Location, SourceText, join_words, quoted_l
 use crate::toml_text::{TomlEntry, TomlTable};
 use crate::variant::{Definition, PieceTypeInfo};
 
-use super::mobility::{reaches_from, reaches_of_type, usual_cells};
+use super::mobility::{first_stuck, reaches_from, reaches_of_type, usual_cells};
 use super::pieces_in_play::pieces_in_play;
 use super::unused_rules::{
     contradictions, unreached_counts, unused_drops, unused_promotions, wide_auras,
@@ -275,8 +275,7 @@ fn without_move(variant: &LoadedVariant) -> Vec<DesignFault> {
 
 /// An initial cell from which a piece has no move on any board.
 fn stuck_on(variant: &LoadedVariant, piece: Piece) -> Option<Cell> {
-    let cells = variant.game().initial_cells(piece);
-    cells.iter().find(|cell| reaches_from(variant, piece, [*cell].into_iter()).is_empty())
+    first_stuck(variant, piece, variant.game().initial_cells(piece).iter())
 }
 
 /// Each piece type of the initial position, of one side.

@@ -136,6 +136,19 @@ pub(super) fn reaches_from(
     cells.flat_map(|from| boards.ends(from).iter().collect::<Vec<Cell>>()).collect()
 }
 
+/// How many cells of a zone are looked at one by one: a rank of any board has fewer.
+const MOST_CELLS: usize = 256;
+
+/// Returns the first of these cells from which a piece of this type moves on no board.
+pub(super) fn first_stuck(
+    variant: &LoadedVariant,
+    piece: Piece,
+    cells: impl Iterator<Item = Cell>,
+) -> Option<Cell> {
+    let mut boards = ReachBoards::new(variant, piece);
+    cells.take(MOST_CELLS).find(|cell| boards.ends(*cell).is_empty())
+}
+
 /// Boards on which the moves of one piece show: the empty one, a full one, and some that are half
 /// full of enemy pieces, for pieces that need others at some places only.
 struct ReachBoards<'v> {

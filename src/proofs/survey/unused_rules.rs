@@ -10,7 +10,7 @@ use crate::toml_text::TomlTable;
 use crate::variant::{Definition, PieceTypeInfo};
 
 use super::lints::{DesignFault, has_own};
-use super::mobility::reaches_from;
+use super::mobility::first_stuck;
 
 /// Promotions that never happen, or that give a second royal piece.
 pub(super) fn unused_promotions(
@@ -38,16 +38,16 @@ pub(super) fn unused_promotions(
         }
         let piece = Piece { side: promotion.side, piece_type: promotion.piece_type };
         let optional = promotion.optional_zone.difference(&promotion.compulsory_zone);
-        let is_stuck = |cell: &Cell| reaches_from(variant, piece, [*cell].into_iter()).is_empty();
-        let reached = optional.iter().filter(|cell| !game.initial_cells(piece).contains(*cell));
-        if let Some(cell) = { reached }.find(is_stuck) {
+        let initial = game.initial_cells(piece);
+        let reached = optional.iter().filter(|cell| !initial.contains(*cell));
+        if let Some(cell) = first_stuck(variant, piece, reached) {
             let cell = variant.cell_name(cell);
             let message = format!(
                 "the {name} never moves from `{cell}`, and need not promote there: `must` names such cells"
             );
             faults.push(DesignFault::new("no-move", &path, message));
         }
-        if let Some(cell) = optional.intersection(&game.initial_cells(piece)).iter().next() {
+        if let Some(cell) = optional.intersection(&initial).iter().next() {
             let cell = variant.cell_name(cell);
             let message = format!(
                 "the {name} may promote on `{cell}`, where it begins: is `of enemy` missing?"
@@ -153,13 +153,10 @@ pub(super) fn unused_drops(
                 it.side == rule.side && it.compulsory_zone.contains(*cell) && !everywhere
             })
         };
-        let is_stuck = |cell: &Cell| {
-            must(cell) && reaches_from(variant, piece, [*cell].into_iter()).is_empty()
-        };
         let is_first = rule.side == variant.first_side();
         if is_first
             && has_own(definition, "drops", &face.id)
-            && let Some(cell) = rule.to.iter().find(is_stuck)
+            && let Some(cell) = first_stuck(variant, piece, rule.to.iter().filter(must))
         {
             let (name, cell) = (&face.name, variant.cell_name(cell));
             let message = format!(

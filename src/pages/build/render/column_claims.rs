@@ -5,6 +5,9 @@ use crate::claim::{ExaminedClaim, examine_claim, with_column};
 use crate::query::{Disagreement, LoadedVariant, Verdict};
 use crate::source::{Diagnostic, Location};
 
+/// How many rows are looked at one by one to find the one that is wrong.
+const MOST_ROWS: usize = 100;
+
 /// Examines a claim about the column below it. Returns also the place of the row that differs, or of the claim.
 pub(super) fn examine_column(
     claim: &Claim,
@@ -15,22 +18,25 @@ pub(super) fn examine_column(
         let of_column = with_column(&claim.text.value, rows, variant)?;
         examine_claim(&claim.sentence, &of_column, variant)
     };
+    let all = examine(rows);
+    let agrees = all.as_ref().is_ok_and(|it| !matches!(it.verdict, Verdict::Disagree(_)));
+    let looked_at = if agrees { 0 } else { rows.len().min(MOST_ROWS) };
     let mut alone: Vec<Result<ExaminedClaim, Diagnostic>> =
-        rows.iter().map(|row| examine(std::slice::from_ref(row))).collect();
+        rows[..looked_at].iter().map(|row| examine(std::slice::from_ref(row))).collect();
     let head = claim.text.location.clone();
     let is_other = |row: &Result<ExaminedClaim, Diagnostic>| {
         row.as_ref()
             .is_ok_and(|row| matches!(&row.verdict, Verdict::Disagree(it) if !it.extra.is_empty()))
     };
     let other = alone.iter().position(is_other);
-    match examine(rows) {
+    match all {
         Ok(mut examined) => {
             let place = other.filter(|_| matches!(examined.verdict, Verdict::Disagree(_)));
             add_remedy(&mut examined.verdict);
             (Ok(examined), place.map_or(head, |row| row_of(claim, row)))
         }
         Err(error) => {
-            let wrong: Vec<usize> = (0..rows.len()).filter(|&row| alone[row].is_err()).collect();
+            let wrong: Vec<usize> = (0..looked_at).filter(|&row| alone[row].is_err()).collect();
             let place = match (wrong.first(), other) {
                 (Some(row), _) if rows.len() == 1 || wrong.len() < rows.len() => {
                     row_of(claim, *row)
