@@ -61,17 +61,17 @@ pub(super) fn known_keys(section: &Section, path: &str, key: &str, node: &TomlNo
             .to_owned();
     }
     let headers = if is_line && !path.is_empty() { headers_of(&[key]) } else { Vec::new() };
-    let headers: Vec<String> = headers.iter().take(3).map(|it| format!("`{it}`")).collect();
     // A table that the file has.
     let begins = |line: &&str| {
-        let begun = headers.iter().filter_map(|it| it.trim_matches('`').split("NAME").next());
+        let begun = headers.iter().take(3).filter_map(|header| header.split("NAME").next());
         { begun }.any(|begun| line.starts_with(begun))
     };
     if let Some(line) = node.location.file.text().lines().find(begins) {
         return format!("{known}; or does the line belong below `{}`?", line.trim());
     }
     if !headers.is_empty() {
-        let headers = join_words(headers, "or");
+        let headers = headers.iter().take(3).map(|header| format!("`{header}`"));
+        let headers = join_words(headers.collect::<Vec<String>>(), "or");
         return format!("{known}; or is a line such as {headers} missing above it?");
     }
     match path == "board" && node.value.text().is_some() {

@@ -43,7 +43,7 @@ pub(super) fn broken_text(map: &SourceMap, first: &toml::de::Error) -> Option<Di
 }
 
 /// The line around a place of a text, and where it starts.
-fn line_at(text: &str, at: usize) -> (usize, &str) {
+pub(super) fn line_at(text: &str, at: usize) -> (usize, &str) {
     let start = text[..at].rfind('\n').map_or(0, |at| at + 1);
     (start, text[start..].lines().next().unwrap_or_default())
 }

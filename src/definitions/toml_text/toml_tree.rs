@@ -7,7 +7,7 @@ use crate::source::{
     sort_by_key,
 };
 
-use super::toml_syntax::{broken_text, syntax_error, unclosed_error};
+use super::toml_syntax::{broken_text, line_at, syntax_error, unclosed_error};
 
 /// A table.
 #[derive(Debug, Clone, Default)]
@@ -260,7 +260,7 @@ pub fn parse_toml(map: &SourceMap, diagnostics: &mut Diagnostics) -> (TomlTable,
         None => {
             // The parser finds several errors in a line that is no TOML at all.
             let line = |error: &toml::de::Error| {
-                error.span().map(|span| map.text()[..span.start].matches('\n').count())
+                error.span().map(|span| line_at(map.text(), span.start).0)
             };
             let mut each: Vec<&toml::de::Error> = errors.iter().collect();
             each.dedup_by_key(|error| line(error));

@@ -77,7 +77,9 @@ fn inherited(mut error: Diagnostic, own: &SourceFile) -> Diagnostic {
         error.help = Some(error.help.map_or(way.clone(), |help| format!("{help}; {way}")));
         // An author cannot change a file of the program.
         let is_shipped = error.path().starts_with("shipped/");
-        if let Some(at) = own.text().find("based-on").filter(|_| is_shipped)
+        let begins_line = |at: &usize| own.line_at(*at).start == *at;
+        let mut bases = own.text().match_indices("based-on").map(|(at, _)| at);
+        if let Some(at) = bases.find(begins_line).filter(|_| is_shipped)
             && let Some((file, span)) = error.file.clone().zip(error.span)
         {
             let line = file.text()[file.line_at(span.start).range()].trim();

@@ -81,13 +81,18 @@ fn split(file: &SourceFile) -> Result<(Span, usize), Diagnostic> {
     }
     let help = match text {
         "" => "close it with a second line `+++`".to_owned(),
-        text => {
-            let begin: Vec<&str> = text.split_whitespace().take(4).collect();
-            let begin = begin.join(" ");
-            format!("close it with a second line `+++`, above the line that begins with `{begin}`")
-        }
+        text => format!(
+            "close it with a second line `+++`, above the line that begins with `{}`",
+            first_words(text)
+        ),
     };
     error("the head of the page does not end", &help)
+}
+
+/// The words by which an author finds a line.
+pub(super) fn first_words(line: &str) -> String {
+    let words: Vec<&str> = line.split_whitespace().take(4).collect();
+    words.join(" ")
 }
 
 /// Returns the offset where the text of a page begins; 0 if it has no front matter.

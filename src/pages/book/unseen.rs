@@ -10,6 +10,7 @@ use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, Span, Spanned, qu
 
 use super::claim_list::CLAIM_LIST;
 use super::directive::{self, directive_words, is_directive_key};
+use super::front_matter::first_words;
 
 /// How to write a claim, or to show one.
 const CLAIM_HELP: &str = "write `[words](<claim: ...>)`, with the angle brackets, on one line; what \
@@ -59,8 +60,7 @@ fn after_keys(text: &str) -> Option<String> {
     let mut lines = text.lines().skip(1).skip_while(|line| line.contains(" = "));
     let blank = lines.next().filter(|line| line.trim().is_empty() && text.contains(" = "));
     let first = blank.and(lines.find(|line| !line.trim().is_empty()))?;
-    let words: Vec<&str> = first.split_whitespace().take(4).collect();
-    (!first.contains(" = ")).then(|| words.join(" "))
+    (!first.contains(" = ")).then(|| first_words(first))
 }
 
 /// Whether the text of a block has the first line of another block.

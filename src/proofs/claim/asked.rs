@@ -138,11 +138,14 @@ impl AskedStatement {
         one.is_empty() || two.is_empty() || one == two || leads(self, other) || leads(other, self)
     }
 
+    /// Whether a word in the names of its families is meant: `count` and `moves` of `count moves`.
+    pub fn has_family_word(&self, is_meant: impl Fn(&str) -> bool) -> bool {
+        self.families.iter().flat_map(|it| it.split(' ')).any(is_meant)
+    }
+
     /// The table of the definition that decides it, if it is of one piece or of the board.
     pub fn place_in_definition(&self, variant: &LoadedVariant) -> Option<String> {
-        let has = |words: &[&str]| {
-            self.families.iter().flat_map(|it| it.split(' ')).any(|word| words.contains(&word))
-        };
+        let has = |words: &[&str]| self.has_family_word(|word| words.contains(&word));
         match self.pieces.first() {
             Some(piece) if has(&["moves", "quiet", "captures", "attacks", "reachable"]) => {
                 Some(format!("pieces.{}", variant.variant().face(*piece).id))

@@ -102,8 +102,7 @@ impl<'c> Surroundings<'c> {
     }
 
     fn asks(&self, list: &str) -> bool {
-        let is_in = |family: &String| family.split(' ').any(|word| is_among(list, word));
-        self.any(|it| it.families.iter().any(is_in))
+        self.any(|it| it.has_family_word(|word| is_among(list, word)))
     }
 
     fn asked_pieces(&self) -> BTreeSet<PieceTypeId> {
@@ -122,7 +121,7 @@ impl<'c> Surroundings<'c> {
         if asked.is_empty() || !self.said.pieces.is_empty() || castles {
             return None;
         }
-        let fits = |piece: &SaidPiece| piece.types.iter().any(|it| asked.contains(it));
+        let fits = |piece: &SaidPiece| is_one_of(piece, &asked);
         let mut behind = self.after.pieces.iter();
         let other = behind.find(|it| follows(&self.after, it.at.start, "of") && !fits(it));
         if let Some(piece) = other {
@@ -186,7 +185,7 @@ impl<'c> Surroundings<'c> {
         let all = self.claim.iter().flat_map(|it| it.cells.iter().chain(&it.standing.start));
         let all: CellSet = all.chain([&from]).flat_map(CellSet::iter).collect();
         let pieces = self.asked_pieces();
-        let is_of_other = |piece: &SaidPiece| !piece.types.iter().any(|it| pieces.contains(it));
+        let is_of_other = |piece: &SaidPiece| !is_one_of(piece, &pieces);
         let other = |words: &SaidWords<'_>| {
             let mut origins = origins(words);
             origins.retain(|(at, _)| !words.piece_on(*at).is_some_and(is_of_other));
@@ -209,8 +208,7 @@ impl<'c> Surroundings<'c> {
         is_other.then(|| word.to_owned())
     }
 
-    /// What denies, limits or widens the clause of a claim that does not. `has_lead` says that a limit
-    /// directly before the words is compared with them.
+    /// What denies, limits or widens the clause of a claim that does not.
     fn other_scope(&self) -> Option<String> {
         let is_of_many = self.asks("many moves");
         let is_of_one = self.claim.len() == 1 && self.any(|it| !it.from.is_empty());
@@ -220,7 +218,7 @@ impl<'c> Surroundings<'c> {
                 || is_of_a_side && ["all", "both"].contains(word)
         };
         let is_denied = self.has_lead || self.any(|it| it.denies);
-        let limit = self.limit().filter(|_| !is_denied).or_else(|| self.limit_behind());
+        let limit = if is_denied { self.limit_behind() } else { self.limit() };
         let each = words_of(&self.after)
             .take_while(|word| !is_among("relative", word))
             .find(|word| is_of_one && is_among("each", word));
@@ -236,8 +234,8 @@ impl<'c> Surroundings<'c> {
             ["initial", "position"] => on_empty_board,
             ["each" | "every", "side" | "player"] => of_all_sides,
             ["first" | "second", "player"] => true,
-            [count, move_or] => {
-                is_of_many && is_among("count of moves", count) && is_among("move", move_or)
+            [count, noun] => {
+                is_of_many && is_among("count of moves", count) && is_among("move", noun)
             }
             _ => false,
         };
@@ -264,6 +262,11 @@ impl<'c> Surroundings<'c> {
         }
         name
     }
+}
+
+/// Whether the name can mean one of these types.
+fn is_one_of(piece: &SaidPiece, types: &BTreeSet<PieceTypeId>) -> bool {
+    piece.types.iter().any(|it| types.contains(it))
 }
 
 /// The sentences of a text. The number of a move ends none: `after 1. e4`.
