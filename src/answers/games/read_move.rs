@@ -14,6 +14,8 @@ use crate::query::LoadedVariant;
 use crate::rules::{Move, MoveKind, Position};
 use crate::source::{Code, Diagnostic, join_words, limits, sort};
 
+use super::algebraic::algebraic;
+
 /// The greatest number of moves that a message lists.
 const MAX_LISTED: usize = 8;
 
@@ -67,11 +69,29 @@ pub fn read_move(
     if readings.is_empty() {
         let message = match text.strip_prefix('@') {
             Some(_) => format!("`{text}` does not say which piece is dropped"),
-            None => match unknown_cell(variant, text) {
-                Some(cell) => format!("`{text}`: there is no cell `{cell}`"),
-                None => format!("`{text}` is no move that can be read"),
+            None => match (unknown_letter(variant, text), unknown_cell(variant, text)) {
+                (Some(letter), _) => format!("`{text}`: no piece has the letter `{letter}`"),
+                (None, Some(cell)) => format!("`{text}`: there is no cell `{cell}`"),
+                (None, None) => format!("`{text}` is no move that can be read"),
             },
         };
+        // Another piece that can move there: `Hd3` for `Nd3`.
+        if unknown_letter(variant, text).is_some()
+            && let meant = moves.iter().map(|found| algebraic(variant, position, found))
+            && let meant = { meant }.filter(|it| it.get(1..) == text.get(1..))
+            && let meant = { meant }.map(|it| format!("`{it}`")).collect::<Vec<_>>()
+            && !meant.is_empty()
+        {
+            let help = format!("write {}", join_words(meant, "or"));
+            return Err(Diagnostic::error(Code::Move, message).help(help));
+        }
+        let mut signs = text.chars();
+        let first = signs.next().map(|sign| sign.to_ascii_uppercase());
+        let capital: String = first.into_iter().chain(signs).collect();
+        if capital != text && !self::readings(variant, &capital).is_empty() {
+            let error = Diagnostic::error(Code::Move, message);
+            return Err(error.help(format!("letters of pieces are capitals: write `{capital}`")));
+        }
         let error = with_forms(variant, message, position, &moves);
         let is_drop = |it: &&str| variant.rules().game().hands.is_some() && it.len() == 1;
         return Err(match text.split_once('*').filter(|(piece, _)| is_drop(piece)) {
@@ -128,10 +148,21 @@ fn with_forms(
             .map(|[from, to]| format!("`{}-{}`", variant.cell_name(*from), variant.cell_name(*to))),
     );
     let forms = join_words(&forms, "or");
+    let own = examples.iter().map(|found| format!("`{}`", algebraic(variant, position, found)));
+    let own = join_words(own.collect::<Vec<String>>(), "or");
+    let own = if own.is_empty() { own } else { format!(", or as {own}") };
     Diagnostic::error(Code::Move, message).help(format!(
-        "moves are written as {forms}, or as `Nf3`, `exd5`, `O-O`, `a8=Q`, `a8=` (without \
-         promotion) and `N@f3`, with letters and cells of this game"
+        "moves are written as {forms}{own}; `x` captures, `O-O` castles, `=Q` promotes, `=` does \
+         not, `@` drops"
     ))
+}
+
+/// Returns the capital with which a text begins, if it is the letter of no piece.
+fn unknown_letter<'a>(variant: &LoadedVariant, text: &'a str) -> Option<&'a str> {
+    let letter =
+        text.get(..1).filter(|it| it.starts_with(|sign: char| sign.is_ascii_uppercase()))?;
+    let is_known = variant.variant().faces.iter().any(|face| text.starts_with(&*face.letter));
+    (!is_known && text.len() > 2).then_some(letter)
 }
 
 /// Returns the first part of a text that is written like a cell, and is none.

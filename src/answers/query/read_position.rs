@@ -124,11 +124,8 @@ fn list_item(
         );
         return Err(Diagnostic::error(Code::Position, message).help(help));
     }
-    if let Some(second) = rest.split_whitespace().skip(1).find(|it| variant.kind(it).is_ok()) {
-        let message = format!("a comma is missing before `{second}`");
-        let help = item.replace(&format!(" and {second}"), &format!(" {second}"));
-        let help = help.replacen(&format!(" {second}"), &format!(", {second}"), 1);
-        return Err(Diagnostic::error(Code::Position, message).help(format!("write `{help}`")));
+    if let Some(error) = missing_comma(variant, item, rest) {
+        return Err(error);
     }
     let cells = variant.variant().cells(rest.trim(), variant.first_side())?;
     for cell in cells.iter() {
@@ -141,6 +138,23 @@ fn list_item(
         position.set_piece(cell, Some(piece));
     }
     Ok(side)
+}
+
+/// The error about a second piece in one item of a list: `white pawn a3 black pawn c1`. `rest` stands behind the
+/// name of the first.
+fn missing_comma(variant: &LoadedVariant, item: &str, rest: &str) -> Option<Diagnostic> {
+    let words: Vec<&str> = item.split_whitespace().collect();
+    let first = words.len() - rest.split_whitespace().count();
+    let is_piece = |at: &usize| variant.kind(words[*at]).is_ok();
+    let mut second = (first + 1..words.len()).find(is_piece)?;
+    if variant.variant().side(words[second - 1]).is_some() {
+        second -= 1;
+    }
+    let before = words[..second].join(" ");
+    let (before, after) = (before.trim_end_matches(" and"), words[second..].join(" "));
+    let error = format!("a comma is missing before `{}`", words[second]);
+    let error = Diagnostic::error(Code::Position, error);
+    Some(error.help(format!("write `{before}, {after}`")))
 }
 
 /// Returns the first word of a text and the rest.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::format::{GAME, ValueKind};
 use crate::game::{BorderName, CellExpr, CellNode, RelativeSide};
 use crate::geometry::{Cell, CellSet, Facing, Layout, Orientation, Seat, Vector};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, Span, limits, sort, suggestion};
@@ -125,6 +126,13 @@ impl CellResolver {
             let message = format!("a {what} may not be called `{name}`: the word is reserved");
             let help = format!("call it `my-{name}`");
             return Some(key.error(code, message).help(help));
+        }
+        let board = GAME.key("board").map(|key| &key.value);
+        if matches!(board, Some(ValueKind::Table(board)) if board.key(name).is_some()) {
+            let message =
+                format!("this makes a {what} called `{name}`, which is a key of `[board]`");
+            let help = format!("write the line below `[board]`, or call the {what} `my-{name}`");
+            return Some(key.warning(code, message).help(help));
         }
         let boards = self.layout().boards();
         let board = boards.len() > 1 && boards.iter().any(|board| board.id == name);

@@ -308,6 +308,7 @@ impl PieceResolver {
             "at" => Some("cells come after `on`: write `on`"),
             "in" => Some("cells come after `on`, `king on rank 8`; `in check` stands alone"),
             "check" => Some("write `in check`"),
+            "with" => Some("the piece that does it comes after `by`: write `by`"),
             _ => None,
         };
         if let Some(grammar) = grammar {

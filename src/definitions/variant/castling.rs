@@ -43,8 +43,15 @@ impl LoweringContext<'_> {
     ) -> Result<Castling, Diagnostic> {
         let parts = text.split(&[',']);
         let [royal, partner] = parts.as_slice() else {
-            let help = "`king e1-g1, rook h1-f1`: the first one is the royal piece";
-            return Err(text.error(Code::Castling, "a castling moves two pieces").help(help));
+            let error = |message: String| text.error(Code::Castling, message);
+            return Err(match text.value.split_whitespace().collect::<Vec<_>>()[..] {
+                [royal, from, partner, to] if parts.len() == 1 => {
+                    error(format!("a comma is missing before `{partner}`"))
+                        .help(format!("write `{royal} {from}, {partner} {to}`"))
+                }
+                _ => error("a castling moves two pieces".to_owned())
+                    .help("`king e1-g1, rook h1-f1`: the first one is the royal piece"),
+            });
         };
         let (royal, royal_from, royal_to) = self.castling_part(initial, side, royal)?;
         let (partner, partner_from, partner_to) = self.castling_part(initial, side, partner)?;

@@ -168,21 +168,52 @@ impl LoweringContext<'_> {
             }
             found = true;
             if !is_same_line {
-                self.report(self.shared_cell(other, entry));
+                let free = self.nearest_free(entry.cell, entries);
+                self.report(self.shared_cell(other, entry, free));
             } else if reported.insert((other.piece.side, entry.piece.side)) {
                 let id = self.side_name(entry.piece.side.index());
                 let help = format!(
                     "give {id} a seat in `[sides]` that puts its pieces on other cells, such as \
                      `seat = \"flip ranks\"` or `seat = \"turn 180\"`, or a setup of its own, `[setup.{id}]`"
                 );
-                self.report(self.shared_cell(other, entry).help(help));
+                let error = self.shared_cell(other, entry, None).help(help);
+                // The line of the side lacks the seat; that of the setup is right.
+                let side = self.sides[entry.piece.side.index()].id;
+                self.report(match side.location.file == *self.file {
+                    true => {
+                        let error = error.in_file(self.file, side.span());
+                        entry.cells.location.add_label(error, "these cells")
+                    }
+                    false => error,
+                });
             }
         }
         found
     }
 
-    /// The error about two pieces on one cell; it points at the file itself, not at a parent.
-    fn shared_cell(&self, other: &SetupEntry<'_>, entry: &SetupEntry<'_>) -> Diagnostic {
+    /// The name of the nearest cell on the same rank on which no piece stands.
+    fn nearest_free(&self, cell: Cell, entries: &[SetupEntry<'_>]) -> Option<String> {
+        let layout = self.layout();
+        let here = layout.point(cell);
+        let distance = |cell: &Cell| {
+            let there = layout.point(*cell);
+            let is_on_rank = there.board == here.board
+                && (there.at.y, there.at.z) == (here.at.y, here.at.z)
+                && entries.iter().all(|entry| entry.cell != *cell);
+            is_on_rank.then(|| (there.at.x - here.at.x).abs())
+        };
+        let free = layout.cells().filter_map(|cell| Some((distance(&cell)?, cell))).min()?;
+        Some(layout.name(free.1).to_owned())
+    }
+
+    /// The error about two pieces on one cell; it points at the file itself, not at a parent. `free` is a cell
+    /// for one of them.
+    fn shared_cell(
+        &self,
+        other: &SetupEntry<'_>,
+        entry: &SetupEntry<'_>,
+        free: Option<String>,
+    ) -> Diagnostic {
         let is_own = |entry: &SetupEntry<'_>| entry.cells.location.file == *self.file;
         let (other, entry) =
             if is_own(other) && !is_own(entry) { (entry, other) } else { (other, entry) };
@@ -198,7 +229,10 @@ impl LoweringContext<'_> {
         let error = entry.cells.error(Code::SetupCell, message);
         // What is inherited is left out by its path.
         let error = error.help(match is_own(other) {
-            true => "write another cell for one of them".to_owned(),
+            true => match free {
+                Some(free) => format!("write another cell for one of them: `{free}` is empty"),
+                None => "write another cell for one of them".to_owned(),
+            },
             false => format!(
                 "write another cell, or leave the other out: `without = \"setup.each.{one}\"`"
             ),

@@ -174,11 +174,18 @@ fn same_letter(
     let location = |piece_type: &RawPieceType<'_>| {
         piece_type.table.text("letter").unwrap_or(&piece_type.id).location.clone()
     };
-    let id = &piece_type.id.value;
+    let letter = &piece_type.letter;
     let message =
-        format!("letter `{}` belongs to `{}` and `{id}`", piece_type.letter, other.id.value);
+        format!("letter `{letter}` belongs to `{}` and `{}`", other.id.value, piece_type.id.value);
+    // The one whose name begins with it keeps it.
+    let is_own = |it: &RawPieceType<'_>| it.id.value.to_ascii_uppercase().starts_with(&**letter);
+    let id =
+        if is_own(piece_type) && !is_own(other) { &other.id.value } else { &piece_type.id.value };
+    // Letters that look like others come last.
     let free = id.to_ascii_uppercase();
     let free = free.chars().chain('A'..='Z').filter(|c| c.is_ascii_uppercase());
+    let (alike, others): (Vec<char>, Vec<char>) = { free }.partition(|it| "IO".contains(*it));
+    let free = others.into_iter().chain(alike);
     let with_plus = ('A'..='Z').map(|letter| format!("+{letter}"));
     let mut free = free.map(String::from).chain(with_plus);
     let help = match free.find(|letter| all.iter().all(|used| used.letter != *letter)) {

@@ -234,6 +234,9 @@ fn advice(message: &str) -> (String, String) {
             let known = suggestion(name, known.split(", "));
             (uncapitalised(said.trim_end_matches('.')), known)
         }
+        None if message.contains("expected %}") => {
+            (uncapitalised(message), "a tag ends with `%}`: write `%}`".to_owned())
+        }
         None => {
             let help = "`fairybook help templates` says what a template may use; without your copy in \
                         `templates/` the built-in one works";

@@ -46,6 +46,20 @@ pub(super) fn read(code: &SourceText) -> Result<TextValue, Diagnostic> {
     let head = rest
         .split_once(':')
         .filter(|(head, _)| matches!(head.split_whitespace().next(), Some("of" | "with")));
+    // `harbour-chess: count(any)`, `words` behind the game
+    let (game, expression) = head.or(rest.split_once(": ")).unwrap_or_default();
+    let expression = expression.trim_start();
+    let (words, inner) = expression.split_once(' ').unwrap_or_default();
+    let lacks_of = head.is_none() && game.split(['(', ' ']).count() == 1 && !game.is_empty();
+    if lacks_of || words == "words" {
+        let of = if lacks_of { format!("of {game}") } else { game.to_owned() };
+        let (message, meant) = match (words, form) {
+            ("words", _) => ("`words` stands before the game", format!("words {of}: {inner}")),
+            (_, ValueForm::Words) => ("`of` is missing", format!("words {of}: {expression}")),
+            (_, _) => ("`of` is missing", format!("{of}: {expression}")),
+        };
+        return Err(code.error(Code::Claim, message).help(format!("write `= {meant}`")));
+    }
     let (variant, setup) = match head {
         Some((head, expression)) => {
             rest = expression.trim();

@@ -157,6 +157,9 @@ impl SeenParts {
                 LOST_CLAIM if ends_too_early(&file.text()[span.start..]) => {
                     (Code::Claim, "`>` ends the claim: write `is at least` or `is more than`")
                 }
+                LOST_CLAIM if lacks_end(&file.text()[..span.start], &file.text()[span.start..]) => {
+                    (Code::Claim, "`>` is missing before the `)`: `[words](<claim: ...>)`")
+                }
                 LOST_END if lacks_colon(&file.text()[..span.start]) => {
                     (Code::Claim, "a colon stands after `claim`: `[words](<claim: ...>)`")
                 }
@@ -280,6 +283,13 @@ fn lacks_colon(text: &str) -> bool {
     let begin = text.rfind('<').map_or("", |at| text[at + 1..].trim_start());
     let rest = begin.strip_prefix("claim").or_else(|| begin.strip_prefix("refuted"));
     rest.is_some_and(|rest| !rest.trim_start().starts_with(':'))
+}
+
+/// Whether a claim has only the first of the angle brackets.
+fn lacks_end(before: &str, claim: &str) -> bool {
+    let line = claim.lines().next().unwrap_or_default();
+    let link = line.find("](").unwrap_or(line.len());
+    before.ends_with("(<") && !line[..link].contains('>')
 }
 
 const LOST_CLAIM: &str = "this claim is not a link";

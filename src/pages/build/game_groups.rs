@@ -66,11 +66,11 @@ pub(super) fn check_groups(settings: &Settings, pages: &[Arc<Page>]) -> Diagnost
         }
         let message = format!("no group `{}` in the settings", group.value);
         let joined = known().find(|name| name.contains(&group.value));
-        let help = match (joined, did_you_mean(&group.value, known())) {
-            (Some(name), _) => {
+        let help = match (did_you_mean(&group.value, known()), joined) {
+            (Some(near), _) => near,
+            (None, Some(name)) => {
                 format!("`groups` in `fairybook.toml` has `{name}`: names stand between commas")
             }
-            (None, Some(near)) => near,
             (None, None) => {
                 let known = quoted_list(known());
                 format!("there are {known}; or add it to `groups` in `fairybook.toml`")

@@ -243,7 +243,11 @@ impl SiteBuilder<'_> {
             return None;
         }
         let names = paths.iter().filter_map(|path| path.rsplit('/').next());
-        closest(name, names.filter(|name| to(name).is_some())).and_then(|name| to(&name))
+        let names: Vec<&str> = names.filter(|name| to(name).is_some()).collect();
+        // `harbour.md` for `harbour-chess.md`
+        let begun = name.trim_end_matches(".md");
+        let begun = names.iter().copied().find(|name| name.starts_with(begun));
+        closest(name, names.iter().copied()).or(begun).and_then(|name| to(&name))
     }
 
     /// Checks every link of the finished site. A broken one is reported where its author wrote it.

@@ -43,7 +43,7 @@ pub fn explained(mut error: Error, typed: &[String]) -> Error {
             let words: Vec<String> = names.chain(options).collect();
             Some(format!("both are needed: `{path} {}`", words.join(" ")))
         }
-        ErrorKind::MissingRequiredArgument => example(&command).or_else(|| {
+        ErrorKind::MissingRequiredArgument => example(&command, typed).or_else(|| {
             let name = command.get_positionals().find(|it| it.is_required_set())?;
             Some(format!("{}: {}", name, name.get_help()?))
         }),
@@ -147,7 +147,7 @@ fn unknown_name(command: &Command, path: &str, name: &str, typed: &[String]) -> 
             "`{path}` is about the whole book: leave `{name}` out (`build --out {name}` writes there, \
              `verify {name}` checks one game)"
         )),
-        None => example(command),
+        None => example(command, &[]),
     }
 }
 
@@ -189,8 +189,16 @@ fn options(command: &Command) -> Vec<String> {
 }
 
 /// The first example in the help of a command.
-fn example(command: &Command) -> Option<String> {
+fn example(command: &Command, typed: &[String]) -> Option<String> {
     let help = command.get_long_about().or(command.get_about())?.to_string();
     let line = help.lines().map(str::trim).find(|line| line.starts_with("fairybook "))?;
+    // The names that are typed already take the place of those of the example.
+    let is_name = |word: &&&String| !word.starts_with('-');
+    let mut own: Vec<&str> = typed.iter().take_while(|it| is_name(&it)).map(|it| &**it).collect();
+    let names = line.split(' ').skip(1).take_while(|word| !word.starts_with('-')).count();
+    if own.len() == names {
+        own.extend(line.split(' ').skip(1 + names));
+        return Some(format!("for instance `fairybook {}`", own.join(" ")));
+    }
     Some(format!("for instance `{line}`"))
 }

@@ -114,7 +114,7 @@ fn named_pages(pages: &[StatedNumbers], words: &[String]) -> Result<BTreeSet<Str
             page.variant.as_ref() == Some(word)
                 || file.ends_with(path)
                 || path.ends_with(file)
-                || file.file_stem() == Some(path.as_os_str())
+                || file.with_extension("").ends_with(path)
         };
         let before = named.len();
         named.extend(pages.iter().filter(is_named).map(|page| page.page.clone()));

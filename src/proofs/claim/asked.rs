@@ -143,14 +143,19 @@ impl AskedStatement {
         self.families.iter().flat_map(|it| it.split(' ')).any(is_meant)
     }
 
-    /// The table of the definition that decides it, if it is of one piece or of the board.
+    /// The part of the definition that decides it, if it is of one piece, of the board or of the setup.
     pub fn place_in_definition(&self, variant: &LoadedVariant) -> Option<String> {
         let has = |words: &[&str]| self.has_family_word(|word| words.contains(&word));
         match self.pieces.first() {
             Some(piece) if has(&["moves", "quiet", "captures", "attacks", "reachable"]) => {
-                Some(format!("pieces.{}", variant.variant().face(*piece).id))
+                Some(format!("`[pieces.{}]` of the definition", variant.variant().face(*piece).id))
             }
-            None if has(&["files", "ranks", "levels"]) => Some("board".to_owned()),
+            None if has(&["files", "ranks", "levels"]) => {
+                Some("`[board]` of the definition".to_owned())
+            }
+            _ if self.is_at_start && has(&["stands", "pieces"]) => {
+                Some("the setup of the definition".to_owned())
+            }
             _ => None,
         }
     }

@@ -202,7 +202,7 @@ pub fn examine_claim(
         && let Some(hint) = &mut found.hint
         && let Some(place) = parts.first().and_then(|part| part.place_in_definition(variant))
     {
-        *hint += &format!("; if the page is right, mend `[{place}]` of the definition");
+        *hint += &format!("; if the page is right, mend {place}");
     }
     let is_proved = difference.is_none() && uncompared.is_none();
     let places = stated_places(&words, Some(variant), true).into_iter();

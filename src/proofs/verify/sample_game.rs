@@ -167,8 +167,8 @@ fn move_difference(
         MoveFault::Illegal => {
             let why = illegal_move_words(variant, position, written);
             let message = format!("{side} cannot play `{written}` here: {why}");
-            let missing = missing_turn(variant, position, written);
-            let hint = missing.unwrap_or_else(|| legal_moves(variant, position, written));
+            let missing = missing_turn(variant, position, written).unwrap_or_default();
+            let hint = legal_moves(variant, position, written) + &missing;
             (message, Some(hint))
         }
         MoveFault::GameOver(end) => {
@@ -203,11 +203,11 @@ fn move_difference(
     Disagreement { message, hint, ..Disagreement::default() }
 }
 
-/// The advice for a move that the other player could play in this position.
+/// The end of an advice for a move that the other player could play in this position.
 fn missing_turn(variant: &LoadedVariant, position: &Position, written: &str) -> Option<String> {
     let other = variant.side_title(other_player_can(variant, position, written)?);
     let side = variant.side_title(position.turn.to_move);
-    Some(format!("{other} can play it: write the move of {side} before it, if one is missing"))
+    Some(format!("; {other} can play it, if a move of {side} is missing before it"))
 }
 
 /// The legal moves that are most like a written one: to the same cell, and of the same piece.

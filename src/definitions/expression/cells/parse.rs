@@ -490,9 +490,10 @@ impl<'a> CellExprParser<'a> {
             let turned = name.find(|c: char| c.is_ascii_digit());
             let turned = turned.map(|at| format!("{}{}", &name[at..], &name[..at]));
             return error.help(match turned.filter(|name| self.cell(name).is_some()) {
-                Some(turned) => {
-                    format!("{extent}: write `{turned}`, or exchange `files` and `ranks`")
+                Some(_) if name.starts_with(char::is_lowercase) => {
+                    format!("{extent}: exchange `files` and `ranks` of `[board]`")
                 }
+                Some(turned) => format!("{extent}: write `{turned}`"),
                 None => extent,
             });
         }

@@ -31,6 +31,13 @@ pub(super) fn examine_column(
     let other = alone.iter().position(is_other);
     match all {
         Ok(mut examined) => {
+            if let Some(remedy) = other_side(claim, variant)
+                && let Verdict::Disagree(difference) = &mut examined.verdict
+            {
+                (difference.missing, difference.extra) = (Vec::new(), Vec::new());
+                difference.hint = Some(remedy);
+                return (Ok(examined), head);
+            }
             let place = other.filter(|_| matches!(examined.verdict, Verdict::Disagree(_)));
             add_remedy(&mut examined.verdict);
             (Ok(examined), place.map_or(head, |row| row_of(claim, row)))
@@ -56,6 +63,20 @@ pub(super) fn examine_column(
             (Err(error), place)
         }
     }
+}
+
+/// The advice for a claim about one side above the cells of another one: the head of a column was copied.
+fn other_side(claim: &Claim, variant: &LoadedVariant) -> Option<String> {
+    let text = &claim.text.value;
+    let ids = || variant.variant().players().map(|side| &variant.variant().sides[side.index()].id);
+    let own = ids().find(|id| text.contains(&***id))?;
+    ids().filter(|id| *id != own).find_map(|id| {
+        let meant = text.replacen(&**own, id, 1);
+        let of_column = with_column(&meant, &claim.column, variant).ok()?;
+        let examined = examine_claim(&claim.sentence, &of_column, variant).ok()?;
+        (examined.verdict == Verdict::Agree)
+            .then(|| format!("the column has the cells of {id}: write `{meant}`"))
+    })
 }
 
 /// Leaves out the pieces that a row alone cannot have: those of the other rows.
@@ -85,7 +106,7 @@ fn add_remedy(verdict: &mut Verdict) {
             let own = missing.iter().filter(|it| kind_of(it) == kind_of(first));
             let cells: Vec<&str> = own.map(|it| cell_of(it)).collect();
             let name = kind_of(first).split_once(' ').map_or("", |(_, name)| name);
-            format!("a row is missing, or cells of one: `| {name} | {} |`", cells.join(", "))
+            format!("a row is missing, or cells of one: `{name}` with `{}`", cells.join(", "))
         }
         _ => return,
     };

@@ -324,9 +324,21 @@ impl UnresolvedSection<'_> {
                 _ => "",
             };
             let error = Diagnostic::error(Code::Placement, message).at_span(row.span).at(at);
-            let empty = wanted.map(|wanted| format!("; an empty row is `{wanted}`"));
             let help = "a number counts empty cells, `*` is a hole";
-            Some(error.help(format!("{help}{}", empty.unwrap_or_default())))
+            let row = match (length, wanted, row.parts.last()) {
+                (Some(length), Some(wanted), Some(RowPart::Digits(last)))
+                    if length < wanted && last.len() == 1 =>
+                {
+                    let longer = last.parse::<usize>().map_or(0, |last| last + wanted - length);
+                    format!("; end the row with `{longer}` in place of `{last}`")
+                }
+                (Some(length), Some(wanted), Some(_)) if length < wanted => {
+                    format!("; end the row with `{}` more", wanted - length)
+                }
+                (_, Some(wanted), _) => format!("; an empty row is `{wanted}`"),
+                _ => String::new(),
+            };
+            Some(error.help(format!("{help}{row}")))
         })
         .collect()
     }
