@@ -67,37 +67,7 @@ pub fn read_move(
         None => readings(variant, text),
     };
     if readings.is_empty() {
-        let message = match text.strip_prefix('@') {
-            Some(_) => format!("`{text}` does not say which piece is dropped"),
-            None => match (unknown_letter(variant, text), unknown_cell(variant, text)) {
-                (Some(letter), _) => format!("`{text}`: no piece has the letter `{letter}`"),
-                (None, Some(cell)) => format!("`{text}`: there is no cell `{cell}`"),
-                (None, None) => format!("`{text}` is no move that can be read"),
-            },
-        };
-        // Another piece that can move there: `Hd3` for `Nd3`.
-        if unknown_letter(variant, text).is_some()
-            && let meant = moves.iter().map(|found| algebraic(variant, position, found))
-            && let meant = { meant }.filter(|it| it.get(1..) == text.get(1..))
-            && let meant = { meant }.map(|it| format!("`{it}`")).collect::<Vec<_>>()
-            && !meant.is_empty()
-        {
-            let help = format!("write {}", join_words(meant, "or"));
-            return Err(Diagnostic::error(Code::Move, message).help(help));
-        }
-        let mut signs = text.chars();
-        let first = signs.next().map(|sign| sign.to_ascii_uppercase());
-        let capital: String = first.into_iter().chain(signs).collect();
-        if capital != text && !self::readings(variant, &capital).is_empty() {
-            let error = Diagnostic::error(Code::Move, message);
-            return Err(error.help(format!("letters of pieces are capitals: write `{capital}`")));
-        }
-        let error = with_forms(variant, message, position, &moves);
-        let is_drop = |it: &&str| variant.rules().game().hands.is_some() && it.len() == 1;
-        return Err(match text.split_once('*').filter(|(piece, _)| is_drop(piece)) {
-            Some((piece, cell)) => error.help(format!("write `{piece}@{cell}`")),
-            None => error,
-        });
+        return Err(unreadable(variant, position, text, &moves));
     }
     if !readings.iter().any(|reading| has_piece(variant, position, reading)) {
         let message = missing_piece(variant, position, text, &readings);
@@ -123,6 +93,52 @@ pub fn read_move(
         forms.push(format!("`{text}=` for a move without promotion"));
     }
     Err(Diagnostic::error(Code::Move, message).help(format!("write {}", join_words(&forms, "or"))))
+}
+
+/// The error about a text that can mean no move.
+fn unreadable(
+    variant: &LoadedVariant,
+    position: &Position,
+    text: &str,
+    moves: &[Move],
+) -> Diagnostic {
+    let message = match text.strip_prefix('@') {
+        Some(_) => format!("`{text}` does not say which piece is dropped"),
+        None => match (unknown_letter(variant, text), unknown_cell(variant, text)) {
+            (Some(letter), _) => format!("`{text}`: no piece has the letter `{letter}`"),
+            (None, Some(cell)) => format!("`{text}`: there is no cell `{cell}`"),
+            (None, None) => format!("`{text}` is no move that can be read"),
+        },
+    };
+    // Another piece that can move there: `Hd3` for `Nd3`.
+    if unknown_letter(variant, text).is_some()
+        && let meant = moves.iter().map(|found| algebraic(variant, position, found))
+        && let meant = { meant }.filter(|it| it.get(1..) == text.get(1..))
+        && let meant = { meant }.map(|it| format!("`{it}`")).collect::<Vec<_>>()
+        && let Some(first) = meant.first()
+    {
+        let letter = &text[..1];
+        let mut faces = variant.variant().faces.iter().filter(|face| !face.is_builtin);
+        let own = faces.find(|face| first[1..].starts_with(&*face.letter));
+        let own = own.map_or(String::new(), |face| {
+            format!(", or `letter = \"{letter}\"` in `[pieces.{}]` of the definition", face.id)
+        });
+        let help = format!("write {}{own}", join_words(meant, "or"));
+        return Diagnostic::error(Code::Move, message).help(help);
+    }
+    let mut signs = text.chars();
+    let first = signs.next().map(|sign| sign.to_ascii_uppercase());
+    let capital: String = first.into_iter().chain(signs).collect();
+    if capital != text && !self::readings(variant, &capital).is_empty() {
+        let error = Diagnostic::error(Code::Move, message);
+        return error.help(format!("letters of pieces are capitals: write `{capital}`"));
+    }
+    let error = with_forms(variant, message, position, moves);
+    let is_drop = |it: &&str| variant.rules().game().hands.is_some() && it.len() == 1;
+    match text.split_once('*').filter(|(piece, _)| is_drop(piece)) {
+        Some((piece, cell)) => error.help(format!("write `{piece}@{cell}`")),
+        None => error,
+    }
 }
 
 fn printed(variant: &LoadedVariant, position: &Position, moves: &[Move]) -> Vec<String> {

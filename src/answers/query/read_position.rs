@@ -60,10 +60,12 @@ fn is_word(text: &str) -> bool {
 }
 
 fn is_list(variant: &LoadedVariant, text: &str) -> bool {
-    let first = text.split_whitespace().next().unwrap_or_default();
     let names = variant.variant();
-    !text.contains('/')
-        && (names.side(first).is_some() || names.faces.iter().any(|face| face.id == first))
+    // A FEN has fields of one letter behind its rows.
+    let mut words = text.split([' ', ',', ';']).filter(|word| word.len() > 1);
+    let is_name =
+        |word| names.side(word).is_some() || names.faces.iter().any(|face| face.id == word);
+    !text.contains('/') && words.any(is_name)
 }
 
 /// Reads `white king e1, rook a1 h1; black king e8`: a side holds until another is named.
@@ -103,17 +105,18 @@ fn list_item(
     side: SideId,
     position: &mut Position,
 ) -> Result<SideId, Diagnostic> {
+    if let Some(error) = wrong_order(variant, item) {
+        return Err(error);
+    }
     let (first, rest) = split_word(item);
+    if let Some(side) = first.strip_suffix(':').filter(|it| variant.variant().side(it).is_some()) {
+        let error = Diagnostic::error(Code::Position, format!("no colon stands behind `{side}`"));
+        return Err(error.help(format!("write `{side} {rest}`")));
+    }
     let (side, (word, rest)) = match variant.variant().side(first) {
         Some(side) => (side, split_word(rest)),
         None => (side, (first, rest)),
     };
-    let turned = split_word(rest).0;
-    if variant.cell(word).is_ok() && variant.kind(turned).is_ok() {
-        let message = format!("the cell stands behind the piece, not before `{turned}`");
-        let error = Diagnostic::error(Code::Position, message);
-        return Err(error.help(format!("write `{turned} {word}`")));
-    }
     let piece = Piece { side, piece_type: variant.kind(word)? };
     if matches!(rest.trim(), "in hand" | "hand") {
         let letter = variant.variant().letter_of(piece);
@@ -138,6 +141,28 @@ fn list_item(
         position.set_piece(cell, Some(piece));
     }
     Ok(side)
+}
+
+/// The error about a piece whose side or cell stands in the wrong place: `d4 rook`, `pawn f6 black`.
+fn wrong_order(variant: &LoadedVariant, item: &str) -> Option<Diagnostic> {
+    let place = |word: &&str| match () {
+        () if variant.variant().side(word).is_some() => Some(0),
+        () if variant.kind(word).is_ok() => Some(1),
+        () if variant.cell(word).is_ok() => Some(2),
+        () => None,
+    };
+    let mut words: Vec<(i32, &str)> =
+        item.split_whitespace().map(|word| Some((place(&word)?, word))).collect::<Option<_>>()?;
+    let count = |place| words.iter().filter(|(own, _)| *own == place).count();
+    let is_one = count(0) < 2 && count(1) == 1 && count(2) > 0;
+    if !is_one || words.is_sorted_by_key(|(place, _)| *place) {
+        return None;
+    }
+    words.sort_by_key(|(place, _)| *place);
+    let meant: Vec<&str> = words.into_iter().map(|(_, word)| word).collect();
+    let message = format!("`{item}`: the side stands first, then the piece, then its cells");
+    let error = Diagnostic::error(Code::Position, message);
+    Some(error.help(format!("write `{}`", meant.join(" "))))
 }
 
 /// The error about a second piece in one item of a list: `white pawn a3 black pawn c1`. `rest` stands behind the

@@ -432,7 +432,15 @@ fn require(
             && !table.keys().any(is_meant)
         {
             let message = format!("`{}` needs `{}`", name.value, key.name);
-            let help = format!("write `{}`: {}", example(&key.value, &key.name), key.about);
+            // `the cells: `landing`, ...` names a usual value first.
+            let usual = key.about.split_once(": `").and_then(|(_, rest)| rest.split('`').next());
+            let line = match (&key.value, usual) {
+                (ValueKind::Words(Language::Names), Some(usual)) => {
+                    format!("{} = \"{usual}\"", key.name)
+                }
+                _ => example(&key.value, &key.name),
+            };
+            let help = format!("write `{line}`: {}", key.about);
             diagnostics.push(name.error(Code::TomlKey, message).help(help));
         }
     }

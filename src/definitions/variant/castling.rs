@@ -1,7 +1,8 @@
 //! Reads castling: `[castling]`, and the castlings that armies replace.
 
+use crate::format::builtin_piece;
 use crate::game::{Castling, Piece, PieceTypeId, SideId};
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Layout};
 use crate::source::{Code, Diagnostic, SourceText, join_words};
 
 use super::lowering::LoweringContext;
@@ -59,6 +60,18 @@ impl LoweringContext<'_> {
         Ok(Castling { name, side, royal, royal_from, royal_to, partner, partner_from, partner_to })
     }
 
+    fn no_piece_to_castle(&self, name: &SourceText, cells: &SourceText) -> Diagnostic {
+        let known = self.piece_types.iter().map(|known| known.id.as_str());
+        let error = name.unknown_name(Code::Castling, "piece", known);
+        let (id, from) = (&name.value, cells.value.split('-').next().unwrap_or_default());
+        match builtin_piece(id) {
+            Some(_) => error.help(format!(
+                "the setup has none: write `{id} = \"{from}\"` below `[setup.each]`"
+            )),
+            None => error,
+        }
+    }
+
     /// Parses `king e1-g1`, and turns the cells by the seat of `side`.
     fn castling_part(
         &self,
@@ -78,8 +91,7 @@ impl LoweringContext<'_> {
             return Err(error.help(help));
         };
         let Some(named) = self.names.pieces.find(&name.value) else {
-            let known = self.piece_types.iter().map(|known| known.id.as_str());
-            return Err(name.unknown_name(Code::Castling, "piece", known));
+            return Err(self.no_piece_to_castle(name, cells));
         };
         let piece = self.army_piece(side, named);
         let has_army = !self.army(side).table("pieces").entries.is_empty();
@@ -96,13 +108,25 @@ impl LoweringContext<'_> {
             let alike = own.iter().filter(|(_, it)| *it == piece);
             let stands: Vec<String> =
                 alike.map(|(at, _)| format!("`{}`", self.layout().name(*at))).collect();
-            let (id, from) = (self.piece_type_id(piece.piece_type), self.layout().name(from));
+            let (id, start) = (self.piece_type_id(piece.piece_type), from);
+            let from = self.layout().name(from);
             let message = format!("the initial position has no {id} of {side} on `{from}`");
             let help = match &stands[..] {
                 [] if has_army => {
                     "castling names the pieces of `[setup.each]`, also where an army replaces \
                                    them: `rook h1-f1`"
                         .to_owned()
+                }
+                // The two cells are exchanged, or the first one is wrong.
+                [_, ..] if cells.value.starts_with(from) => {
+                    let (is_there, near) = nearest(self.layout(), initial, piece, [start, to]);
+                    let near = self.layout().name(near);
+                    let to = if is_there { from } else { self.layout().name(to) };
+                    format!(
+                        "there is one on {}: write `{} {near}-{to}`",
+                        join_words(&stands, "and"),
+                        name.value
+                    )
                 }
                 [_, ..] => {
                     let cells = join_words(&stands, "and");
@@ -117,4 +141,21 @@ impl LoweringContext<'_> {
         }
         Ok((piece.piece_type, from, to))
     }
+}
+
+/// The cell of such a piece that is the second of two, or else the nearest to the first; and whether it is the
+/// second.
+fn nearest(
+    layout: &Layout,
+    initial: &[(Cell, Piece)],
+    piece: Piece,
+    [from, to]: [Cell; 2],
+) -> (bool, Cell) {
+    let distance = |at: &Cell| {
+        let [one, two] = [*at, from].map(|cell| layout.point(cell).at);
+        (*at != to, (one.x - two.x).abs() + (one.y - two.y).abs())
+    };
+    let own = initial.iter().filter(|(_, it)| *it == piece).map(|(at, _)| *at);
+    let near = { own }.min_by_key(distance).unwrap_or(from);
+    (near == to, near)
 }

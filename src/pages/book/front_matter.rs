@@ -73,7 +73,11 @@ fn split(file: &SourceFile) -> Result<(Span, usize), Diagnostic> {
         if line.trim_end() == "+++" {
             return Ok((Span::new(start, at), at + line.len()));
         }
-        let is_toml = line.contains('=') || line.starts_with(['#', '[', ']', ' ', '"']);
+        // A key and its value, or a line of a longer value.
+        let is_key_sign = |sign: char| sign.is_alphanumeric() || "-_.\" ".contains(sign);
+        let is_key = line.split_once('=').is_some_and(|(key, _)| key.chars().all(is_key_sign));
+        let is_value = line.starts_with(['#', '[', ']', ' ', '"']) && !line.contains("](");
+        let is_toml = is_key || is_value;
         if text.is_empty() && !is_toml {
             text = line.trim();
         }

@@ -67,7 +67,7 @@ pub(super) fn check_groups(settings: &Settings, pages: &[Arc<Page>]) -> Diagnost
         let message = format!("no group `{}` in the settings", group.value);
         let joined = known().find(|name| name.contains(&group.value));
         let help = match (did_you_mean(&group.value, known()), joined) {
-            (Some(near), _) => near,
+            (Some(near), _) => format!("{near} Or mend `groups` in `fairybook.toml`"),
             (None, Some(name)) => {
                 format!("`groups` in `fairybook.toml` has `{name}`: names stand between commas")
             }
@@ -181,7 +181,10 @@ mod tests {
     fn a_group_that_the_settings_lack_is_a_warning() {
         let pages = [page("a", "variant = \"a\"\ngroup = \"Spice\"")];
         let found = check_groups(&settings("Space"), &pages);
-        assert_eq!(found[0].help.as_deref(), Some("did you mean `Space`?"));
+        assert_eq!(
+            found[0].help.as_deref(),
+            Some("did you mean `Space`? Or mend `groups` in `fairybook.toml`")
+        );
         assert!(check_groups(&Settings::default(), &pages).is_empty());
     }
 }

@@ -38,6 +38,8 @@ pub fn explained(mut error: Error, typed: &[String]) -> Error {
             // What is typed already stands where it belongs.
             let game = typed.get(1).filter(|word| !word.starts_with('-')).cloned();
             let names = command.get_positionals().map(|it| it.get_id().as_str().to_uppercase());
+            // A number of moves needs no name.
+            let names = names.map(|it| if it == "DEPTH" { "3".to_owned() } else { it });
             let names = game.into_iter().chain(names.skip(1));
             let options = typed.iter().skip_while(|it| !it.starts_with('-')).cloned();
             let words: Vec<String> = names.chain(options).collect();

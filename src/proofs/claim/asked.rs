@@ -6,6 +6,7 @@ use crate::game::{Piece, PieceTypeId, SideId};
 use crate::geometry::CellSet;
 use crate::query::LoadedVariant;
 use crate::rules::Position;
+use crate::source::join_words;
 use crate::variant::PieceTypeInfo;
 
 use super::asked_move::AskedMove;
@@ -155,6 +156,13 @@ impl AskedStatement {
             }
             _ if self.is_at_start && has(&["stands", "pieces"]) => {
                 Some("the setup of the definition".to_owned())
+            }
+            _ if has(&["stands"]) => {
+                let effects = variant.game().effects.iter();
+                let effects = effects.map(|effect| format!("`[effects.{}]`", effect.name));
+                let effects: Vec<String> = effects.collect();
+                let words = format!("{} of the definition", join_words(&effects, "or"));
+                (!effects.is_empty()).then_some(words)
             }
             _ => None,
         }

@@ -106,6 +106,7 @@ use crate::game::Piece;
 use crate::geometry::Cell;
 use crate::query::{LoadedVariant, Verdict};
 use crate::source::Diagnostic;
+use crate::variant::PieceTypeInfo;
 
 /// Reads a claim and returns whether it holds for the variant.
 ///
@@ -157,6 +158,8 @@ pub struct ExaminedClaim {
     pub difference: Option<Diagnostic>,
     /// Why the words of its sentence are not compared, as the end of a sentence.
     pub uncompared: Option<String>,
+    /// What the claim would have to be, if its sentence is right and names another piece.
+    pub advice: Option<String>,
     /// The numbers and cells of the words, each with whether the claim proves it: another one in its
     /// place would be a difference.
     pub named: Vec<(String, bool)>,
@@ -166,6 +169,41 @@ pub struct ExaminedClaim {
 
 /// Like [`check_claim`], and compares the words that are linked with the claim.
 pub fn examine_claim(
+    sentence: &ClaimSentence,
+    text: &str,
+    variant: &LoadedVariant,
+) -> Result<ExaminedClaim, Diagnostic> {
+    let mut examined = examine_as_written(sentence, text, variant)?;
+    if examined.uncompared.is_some() && examined.verdict == Verdict::Agree {
+        examined.advice = meant_claim(sentence, text, variant);
+    }
+    Ok(examined)
+}
+
+/// The advice to write a claim about the piece that its sentence names.
+fn meant_claim(sentence: &ClaimSentence, text: &str, variant: &LoadedVariant) -> Option<String> {
+    let said = said_words::SaidWords::read(&sentence.before, variant);
+    let last = said.pieces.last()?;
+    let id = |face: &PieceTypeInfo| format!("({}", face.id);
+    let faces = variant.variant().faces.iter();
+    let own = faces.map(id).find(|own| text.contains(own))?;
+    let meant = last.types.iter().map(|it| text.replace(&own, &id(variant.variant().face(*it))));
+    { meant }.find_map(|meant| {
+        let of_it = examine_as_written(sentence, &meant, variant).ok()?;
+        let advice = format!("if the sentence is right, write `{meant}` in the claim");
+        match of_it.verdict {
+            Verdict::Agree => {
+                (of_it.difference.is_none() && of_it.uncompared.is_none()).then_some(advice)
+            }
+            Verdict::Disagree(found) => {
+                Some(format!("{advice}, which does not hold: {}", found.hint?))
+            }
+            Verdict::Unchecked(_) => None,
+        }
+    })
+}
+
+fn examine_as_written(
     sentence: &ClaimSentence,
     text: &str,
     variant: &LoadedVariant,
@@ -199,10 +237,10 @@ pub fn examine_claim(
         *hint += &format!(", and in the brackets `{words}`");
     }
     if let Verdict::Disagree(found) = &mut verdict
-        && let Some(hint) = &mut found.hint
         && let Some(place) = parts.first().and_then(|part| part.place_in_definition(variant))
     {
-        *hint += &format!("; if the page is right, mend {place}");
+        let hint = found.hint.take().map(|hint| hint + "; ").unwrap_or_default();
+        found.hint = Some(format!("{hint}if the page is right, mend {place}"));
     }
     let is_proved = difference.is_none() && uncompared.is_none();
     let places = stated_places(&words, Some(variant), true).into_iter();
@@ -211,6 +249,7 @@ pub fn examine_claim(
         verdict,
         difference,
         uncompared,
+        advice: None,
         named: places.map(|place| (words[place].to_owned(), is_proved)).collect(),
         unmodelled: variant.variant().unmodelled_rules(&facts),
     })

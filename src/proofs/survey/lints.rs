@@ -268,9 +268,32 @@ fn without_move(variant: &LoadedVariant) -> Vec<DesignFault> {
                 format!("the {name} on `{cell}` never has a move: its rules allow none from there");
             let id = &variant.variant().face(piece.piece_type).id;
             faults.push(DesignFault::new("no-move", &["pieces", id], message));
+        } else if let Some(cell) = dead_end(variant, piece) {
+            let (name, cell) = (variant.piece_name(piece), variant.cell_name(cell));
+            let id = &variant.variant().face(piece.piece_type).id;
+            let message = format!(
+                "the {name} never moves from `{cell}` again, and nothing becomes of it there: is \
+                 `[promotion.{id}]` missing?"
+            );
+            faults.push(DesignFault::new("no-move", &["pieces", id], message));
         }
     }
     faults
+}
+
+/// A cell to which the moves of a piece lead and from which none leads, if no rule promotes it and no end of the
+/// game asks where it is.
+fn dead_end(variant: &LoadedVariant, piece: Piece) -> Option<Cell> {
+    let game = variant.game();
+    let ends = game.ends_of(piece.side);
+    if game.promotions.iter().any(|it| it.piece_type == piece.piece_type)
+        || ends.goal.iter().any(|goal| goal.pieces.contains(piece))
+    {
+        return None;
+    }
+    let initial = game.initial_cells(piece);
+    let reached = reaches_of_type(variant, piece).difference(&initial);
+    first_stuck(variant, piece, reached.iter())
 }
 
 /// An initial cell from which a piece has no move on any board.
@@ -455,7 +478,7 @@ fn early_promotion(definition: &Definition, variant: &LoadedVariant) -> Vec<Desi
         let (path, message) = match is_own(must) {
             true => (
                 vec!["promotion", id, "must"],
-                format!("{start}, though its moves lead farther; write the last rank in `must`"),
+                format!("{start}, though its moves lead farther: write the last rank in `must`"),
             ),
             false => (
                 vec!["board"],

@@ -128,11 +128,13 @@ fn stated_fault(stated: GameResult, ended: GameEnding) -> Option<StatedFault> {
         (GameResult::Unfinished, _) => {
             Some(StatedFault::OtherEnd("leave `ended` out of a game that is not complete"))
         }
-        (GameResult::Draw, GameEnding::Resignation) => {
-            Some(StatedFault::OtherEnd("a draw is `ended = \"agreement\"`"))
-        }
+        (GameResult::Draw, GameEnding::Resignation) => Some(StatedFault::OtherEnd(
+            "a player that resigns loses: write the result, or `ended = \"agreement\"` for a draw",
+        )),
         (GameResult::Wins(_) | GameResult::Loses(_), GameEnding::Agreement) => {
-            Some(StatedFault::OtherEnd("a win is `ended = \"resignation\"`"))
+            Some(StatedFault::OtherEnd(
+                "an agreement is a draw: write `1/2-1/2`, or `ended = \"resignation\"` for a win",
+            ))
         }
         _ => None,
     }

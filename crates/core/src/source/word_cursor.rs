@@ -110,9 +110,11 @@ impl<'a> WordCursor<'a> {
         match self.words.get(self.at) {
             Some(word) => {
                 let message = format!("`{}` does not belong here", word.value);
-                Err(word
-                    .error(self.code, message)
-                    .help(format!("remove it from `{}`", self.text.value)))
+                let whole = &self.text.value;
+                Err(word.error(self.code, message).help(match word.as_str() {
+                    "with" => format!("write `{}`", whole.replacen(" with ", " by ", 1)),
+                    _ => format!("remove it from `{whole}`"),
+                }))
             }
             None => Ok(()),
         }

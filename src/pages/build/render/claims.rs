@@ -267,7 +267,8 @@ impl PageRenderer<'_> {
         }
         let mut item = Comparison::new(location, ComparisonKind::Claim, verdict);
         if item.outcome == ComparisonOutcome::Unchecked && examined.uncompared.is_some() {
-            item.difference.notes.push(UNCOMPARED_HELP.to_owned());
+            let advice = examined.advice.unwrap_or_else(|| UNCOMPARED_HELP.to_owned());
+            item.difference.notes.push(advice);
         }
         item.unmodelled = examined.unmodelled;
         item.exception = claim.exception.clone().unwrap_or_default();

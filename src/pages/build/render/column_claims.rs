@@ -31,6 +31,7 @@ pub(super) fn examine_column(
     let other = alone.iter().position(is_other);
     match all {
         Ok(mut examined) => {
+            let is_wrong = matches!(examined.verdict, Verdict::Disagree(_));
             if let Some(remedy) = other_side(claim, variant)
                 && let Verdict::Disagree(difference) = &mut examined.verdict
             {
@@ -38,7 +39,12 @@ pub(super) fn examine_column(
                 difference.hint = Some(remedy);
                 return (Ok(examined), head);
             }
-            let place = other.filter(|_| matches!(examined.verdict, Verdict::Disagree(_)));
+            let place = other.filter(|_| is_wrong);
+            // Of several rows the first one that is wrong is shown.
+            if let Some(Ok(mut row)) = place.map(|row| alone.swap_remove(row)) {
+                leave_other_pieces_out(&mut row.verdict);
+                examined.verdict = row.verdict;
+            }
             add_remedy(&mut examined.verdict);
             (Ok(examined), place.map_or(head, |row| row_of(claim, row)))
         }
@@ -99,8 +105,14 @@ fn cell_of(placed: &str) -> &str {
 fn add_remedy(verdict: &mut Verdict) {
     let Verdict::Disagree(Disagreement { missing, extra, hint, .. }) = verdict else { return };
     let write = match (&missing[..], &extra[..]) {
-        ([right], [wrong]) if kind_of(right) == kind_of(wrong) => {
-            format!("write `{}` for `{}`", cell_of(right), cell_of(wrong))
+        (right, wrong)
+            if !right.is_empty()
+                && right.len() == wrong.len()
+                && right.iter().chain(wrong).all(|it| kind_of(it) == kind_of(&right[0])) =>
+        {
+            let cells =
+                |all: &[String]| all.iter().map(|it| cell_of(it)).collect::<Vec<_>>().join(", ");
+            format!("write `{}` for `{}`", cells(right), cells(wrong))
         }
         ([first, ..], []) => {
             let own = missing.iter().filter(|it| kind_of(it) == kind_of(first));

@@ -32,7 +32,10 @@ impl PageRenderer<'_> {
                 let message = format!("no page has the {what} `{}`", asked.value);
                 let error = asked.error(Code::Directive, message);
                 self.report(match did_you_mean(&asked.value, known.iter().copied()) {
-                    Some(near) => error.help(near),
+                    Some(near) => error.help(format!(
+                        "{near} Or mend `{what}{} = ...` in the heads of the pages",
+                        if what == "tag" { "s" } else { "" },
+                    )),
                     None => error.follow_up().help(format!(
                         "{}; `{what}{} = \"{}\"` in the head of a page that is no draft makes one",
                         suggestion(&asked.value, known.iter().copied()),

@@ -174,24 +174,8 @@ impl BetzaParser<'_> {
             ),
             _ => (format!("`{letter}` is not an atom"), ATOMS),
         };
-        let small = self.in_small_letters().filter(|_| help == ATOMS);
-        let help = small.map_or(help.to_owned(), |meant| {
-            format!("write `{meant}`: directions and modifiers are small letters")
-        });
         let error = Diagnostic::error(Code::BetzaAtom, message).at("expected an atom here");
         self.report(error.help(help), at);
-    }
-}
-
-impl BetzaParser<'_> {
-    /// The whole notation with small letters for the capitals that are no atoms, if that is a notation and no
-    /// error was found before.
-    fn in_small_letters(&self) -> Option<String> {
-        let is_atom = |sign: char| !sign.is_ascii_uppercase() || atom_of(sign).is_some();
-        let small = |sign: char| if is_atom(sign) { sign } else { sign.to_ascii_lowercase() };
-        let text: String = self.scan.text().chars().map(small).collect();
-        let is_other = self.diagnostics.is_empty() && text != self.scan.text();
-        (is_other && super::parse(&text).is_ok()).then_some(text)
     }
 }
 

@@ -6,6 +6,8 @@ mod modifiers;
 
 pub(super) use atoms::usual_range;
 
+use atoms::ATOMS;
+
 use crate::source::{Code, Diagnostic, Diagnostics, Scanner, Span, limits};
 
 use super::check::check;
@@ -22,10 +24,36 @@ use super::{Betza, Leg, Term, TermSyntax};
 /// ```
 pub fn parse(text: &str) -> Result<Betza, Diagnostics> {
     check_length(text)?;
+    read(text).map_err(|mut errors| {
+        if let Some(first) = errors.first_mut()
+            && first.help.as_deref() == Some(ATOMS)
+            && let Some(meant) = with_other_case(text)
+        {
+            first.help =
+                Some(format!("write `{meant}`: atoms are capitals, modifiers small letters"));
+        }
+        errors
+    })
+}
+
+fn read(text: &str) -> Result<Betza, Diagnostics> {
     let (scan, diagnostics) = (Scanner::new(text), Diagnostics::default());
     let mut parser = BetzaParser { scan, diagnostics, earlier: 0 };
     let betza = parser.betza();
     if parser.diagnostics.is_empty() { Ok(betza) } else { Err(parser.diagnostics) }
+}
+
+/// The notation with another case of one letter, if only one such change makes it right.
+fn with_other_case(text: &str) -> Option<String> {
+    let flipped = |at: usize| {
+        let mut other = text.as_bytes().to_vec();
+        other[at] ^= 0x20;
+        let other =
+            String::from_utf8(other).ok().filter(|_| text.as_bytes()[at].is_ascii_alphabetic());
+        other.filter(|other| read(other).is_ok())
+    };
+    let mut right = (0..text.len().min(MOST_FLIPPED)).filter_map(flipped);
+    right.next().filter(|_| right.next().is_none())
 }
 
 /// Refuses a notation that is longer than any that can be needed.
@@ -39,6 +67,9 @@ pub fn check_length(text: &str) -> Result<(), Diagnostic> {
     let help = "give the piece several moves with a shorter notation each";
     Err(error.at_span(Span::new(0, text.len())).help(help))
 }
+
+/// How many letters are tried in the other case: longer notations are rare.
+const MOST_FLIPPED: usize = 64;
 
 struct BetzaParser<'a> {
     scan: Scanner<'a>,
