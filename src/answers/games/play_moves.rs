@@ -1,6 +1,7 @@
 //! Plays moves that are written as text.
 
 use crate::geometry::Cell;
+use crate::prose::end_words;
 use crate::query::LoadedVariant;
 use crate::rules::{PastPosition, Position};
 use crate::source::{Code, Diagnostic, Span};
@@ -43,9 +44,14 @@ pub fn play_moves_from(
                         "write `{other} to move` in the position, or a move of {side} before it"
                     )
                 }
-                None => {
-                    "moves are written as `e2-e4`, or as `fairybook moves` prints them".to_owned()
-                }
+                None => match variant.rules().game_end(&position, &[]) {
+                    Some(end) => format!(
+                        "{} Leave it out, or mend `[ends]` or `[end-conditions]` of the definition",
+                        end_words(variant, &position, &end)
+                    ),
+                    None => "moves are written as `e2-e4`, or as `fairybook moves` prints them"
+                        .to_owned(),
+                },
             };
             Diagnostic::error(Code::Move, message).at_span(span).help(help)
         })?;

@@ -45,7 +45,7 @@ pub struct Disagreement {
 /// The number of cells from which a set is too long to be written anew.
 pub const MAX_WRITTEN: usize = 30;
 /// The advice for a setup that page and definition say otherwise.
-pub const OTHER_SETUP: &str = "if the page is right, mend the setup of the definition";
+pub const OTHER_SETUP: &str = "if the page is right, mend the setup or `[board]` of the definition";
 
 /// A piece type and a cell whose answer is exactly the marked cells.
 struct LikelyPiece {

@@ -300,9 +300,9 @@ impl PieceResolver {
 
     fn unknown(&self, word: &SourceText) -> Diagnostic {
         let grammar = match word.as_str() {
-            "and" | "or" => {
-                Some("names stand side by side, and `but` leaves some out: `enemy but king`")
-            }
+            "and" | "or" => Some(
+                "leave it out: names stand side by side; `but` excludes some: `enemy but king`",
+            ),
             "not" => Some("all others are `any but king`"),
             "enemies" | "opponent" => Some("the pieces of other sides are `enemy`"),
             "at" => Some("cells come after `on`: write `on`"),

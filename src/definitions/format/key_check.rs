@@ -73,7 +73,11 @@ impl FormatChecker<'_> {
             return help;
         }
         let known = section.keys.iter().map(|key| key.name.as_str());
+        let letter = node.value.text().filter(|text| text.value.len() == 1);
+        let letter = letter.filter(|_| section.key("letter").is_some());
+        let letter = letter.filter(|_| table.get("letter").is_none());
         let near = in_condition(section, table, key, node)
+            .or_else(|| letter.map(|text| format!("write `letter = \"{}\"`", text.value)))
             .or_else(|| everyday_help(path, key, node.value.text().map(SourceText::as_str)))
             .or_else(|| in_list(section, path, table, key))
             .or_else(|| in_section(key, node))

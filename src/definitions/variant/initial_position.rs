@@ -169,6 +169,12 @@ impl LoweringContext<'_> {
             found = true;
             if !is_same_line {
                 let free = self.nearest_free(entry.cell, entries);
+                // The line with more cells is rather right.
+                let count = |of: &SetupEntry<'_>| {
+                    entries.iter().filter(|it| std::ptr::eq(it.cells, of.cells)).count()
+                };
+                let (other, entry) =
+                    if count(other) < count(entry) { (entry, other) } else { (other, entry) };
                 self.report(self.shared_cell(other, entry, free));
             } else if reported.insert((other.piece.side, entry.piece.side)) {
                 let id = self.side_name(entry.piece.side.index());
@@ -191,16 +197,16 @@ impl LoweringContext<'_> {
         found
     }
 
-    /// The name of the nearest cell on the same rank on which no piece stands.
+    /// The name of the nearest cell of the board on which no piece stands.
     fn nearest_free(&self, cell: Cell, entries: &[SetupEntry<'_>]) -> Option<String> {
         let layout = self.layout();
         let here = layout.point(cell);
         let distance = |cell: &Cell| {
             let there = layout.point(*cell);
-            let is_on_rank = there.board == here.board
-                && (there.at.y, there.at.z) == (here.at.y, here.at.z)
+            let is_free = there.board == here.board
+                && there.at.z == here.at.z
                 && entries.iter().all(|entry| entry.cell != *cell);
-            is_on_rank.then(|| (there.at.x - here.at.x).abs())
+            is_free.then(|| (there.at.x - here.at.x).abs() + (there.at.y - here.at.y).abs())
         };
         let free = layout.cells().filter_map(|cell| Some((distance(&cell)?, cell))).min()?;
         Some(layout.name(free.1).to_owned())

@@ -206,7 +206,12 @@ fn broken_because(
         // Most pages are called `index.html` in a folder: only the folders tell them apart.
         let page = |file: &str| file.strip_suffix("/index.html").map(str::to_owned);
         let pages: Vec<String> = files.iter().filter_map(|file| page(file)).collect();
+        // A folder is opened by servers only.
+        let index = address::join(file, "index.html").filter(|it| files.contains(&**it));
         let near = match page(file) {
+            _ if index.is_some() => {
+                Some(format!("write `{}/index.html`", link.target.trim_end_matches('/')))
+            }
             Some(typed) => closest(&typed, pages.iter().map(String::as_str))
                 .map(|near| format!("did you mean the page `{near}`?")),
             None => {

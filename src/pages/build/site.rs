@@ -289,8 +289,11 @@ impl SiteBuilder<'_> {
             };
             self.diagnostics.push(match (written, page) {
                 (Some((page, span)), _) => error.in_file(&page.file, span),
-                (None, Some(page)) => error.in_whole_file(&page.file),
-                (None, None) => error.note(format!("in `{}` of the site", broken.file)),
+                // The page does not have it: its template writes it.
+                (None, Some(page)) => error.in_whole_file(&page.file).note("a template writes it"),
+                (None, None) => {
+                    error.note(format!("a template writes it in `{}` of the site", broken.file))
+                }
             });
         }
         for (file, anchor) in &report.duplicate_anchors {

@@ -24,6 +24,9 @@ pub fn explained(mut error: Error, typed: &[String]) -> Error {
                 "game" | "definition" if names.contains(&"variant") => {
                     "a game is a variant here: write `variant`".to_owned()
                 }
+                "publish" | "generate" | "make" | "render" if names.contains(&"build") => {
+                    "a site is built: write `build`".to_owned()
+                }
                 _ => suggestion(&typed, names),
             };
             Some(format!("after `{path}`: {known}"))

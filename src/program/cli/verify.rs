@@ -125,9 +125,12 @@ fn named_pages(pages: &[StatedNumbers], words: &[String]) -> Result<BTreeSet<Str
             let known: BTreeSet<&str> = known.flatten().collect();
             // `Lotus Shogi` in place of `lotus-shogi`
             let whole = words.join("-").to_lowercase();
-            let help = match known.contains(whole.as_str()) {
-                true => format!("write `{whole}`"),
-                false => suggestion(word, known.iter().copied()),
+            let file = pages.iter().map(|page| &*page.page);
+            let mut file = file.filter(|page| Path::new(page).file_name() == path.file_name());
+            let help = match (known.contains(whole.as_str()), file.next()) {
+                (true, _) => format!("write `{whole}`"),
+                (false, Some(page)) => format!("write `{page}`"),
+                (false, None) => suggestion(word, known.iter().copied()),
             };
             return Err(error.help(help));
         }

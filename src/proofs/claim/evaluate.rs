@@ -379,19 +379,35 @@ impl<'a> Call<'_, 'a> {
         let position = self.context.position_or_initial();
         let rules = self.context.rules();
         let side = self.context.variant.side_name(position.turn.to_move);
-        let in_check = rules.in_check(&position, position.turn.to_move);
-        let reason = rules.game_end(&position, &[]).map(|end| end.reason);
-        let has_no_move = || {
-            matches!(reason, Some(EndReason::Checkmate | EndReason::Stalemate))
-                || rules.moves(&position).is_empty()
+        let status = |position: &Position| {
+            let in_check = rules.in_check(position, position.turn.to_move);
+            let reason = rules.game_end(position, &[]).map(|end| end.reason);
+            let has_no_move = || {
+                matches!(reason, Some(EndReason::Checkmate | EndReason::Stalemate))
+                    || rules.moves(position).is_empty()
+            };
+            match self.known.name {
+                FunctionName::Checkmate => (in_check && has_no_move(), "checkmated"),
+                FunctionName::Stalemate => (!in_check && has_no_move(), "stalemated"),
+                _ => (in_check, "in check"),
+            }
         };
-        let (holds, what) = match self.known.name {
-            FunctionName::Checkmate => (in_check && has_no_move(), "checkmated"),
-            FunctionName::Stalemate => (!in_check && has_no_move(), "stalemated"),
-            _ => (in_check, "in check"),
-        };
+        let (holds, what) = status(&position);
         let not = if holds { "" } else { "not " };
-        Truth::new(holds, format!("{side} is {not}{what} there"))
+        // Which side is to move may be forgotten in a position.
+        let variant = self.context.variant.variant();
+        let is_of = |other: &SideId| {
+            let mut turned = position.clone();
+            turned.turn.to_move = *other;
+            *other != position.turn.to_move && status(&turned).0
+        };
+        let is_given = !holds && self.context.given.is_some() && self.context.earlier.is_empty();
+        let other = variant.players().find(|other| is_given && is_of(other));
+        let hint = other.map(|other| {
+            let other = &variant.sides[other.index()].id;
+            format!("if it is the turn of {other}, write `; {other} to move` behind the position")
+        });
+        Truth { hint, ..Truth::new(holds, format!("{side} is {not}{what} there")) }
     }
 
     fn turn(&self) -> EvalResult<Truth> {

@@ -1,19 +1,10 @@
 //! Words before a claim that change what its words say: `at most [16 moves](<claim: ...>)`.
 
+use super::bounds::BOUNDS;
 use super::english_numbers::is_among;
 
-const BOUNDS: [&str; 10] = [
-    "more than",
-    "fewer than",
-    "less than",
-    "at most",
-    "at least",
-    "up to",
-    "all but",
-    "nearly",
-    "almost",
-    "only",
-];
+/// Words that set a bound of which no number is given.
+const LIMITS: [&str; 6] = ["all but", "nearly", "almost", "only", "far from", "short of"];
 /// Where a sentence or an independent part of one ends.
 const ENDS: [char; 5] = ['.', '!', '?', ';', ':'];
 /// How many words before a bound can deny it: `never has more than`.
@@ -29,8 +20,8 @@ pub(super) fn lead(before: &str) -> String {
     words.retain(|word| !word.is_empty());
     let is_denial = |word: &&str| is_among("denial", word);
     let bound = |words: &[&str]| {
-        let bound =
-            BOUNDS.iter().find(|bound| words.ends_with(&bound.split(' ').collect::<Vec<_>>()))?;
+        let mut bounds = BOUNDS.iter().map(|(bound, _)| bound).chain(&LIMITS);
+        let bound = bounds.find(|bound| words.ends_with(&bound.split(' ').collect::<Vec<_>>()))?;
         let before = &words[..words.len() - bound.split(' ').count()];
         let not = if { before }.iter().rev().take(REACH).any(is_denial) { "not " } else { "" };
         Some(format!("{not}{bound}"))

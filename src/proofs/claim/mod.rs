@@ -106,7 +106,6 @@ use crate::game::Piece;
 use crate::geometry::Cell;
 use crate::query::{LoadedVariant, Verdict};
 use crate::source::Diagnostic;
-use crate::variant::PieceTypeInfo;
 
 /// Reads a claim and returns whether it holds for the variant.
 ///
@@ -180,17 +179,31 @@ pub fn examine_claim(
     Ok(examined)
 }
 
-/// The advice to write a claim about the piece that its sentence names.
+/// The advice to write a claim about the piece or the cell that its sentence names last.
 fn meant_claim(sentence: &ClaimSentence, text: &str, variant: &LoadedVariant) -> Option<String> {
     let said = said_words::SaidWords::read(&sentence.before, variant);
-    let last = said.pieces.last()?;
-    let id = |face: &PieceTypeInfo| format!("({}", face.id);
-    let faces = variant.variant().faces.iter();
-    let own = faces.map(id).find(|own| text.contains(own))?;
-    let meant = last.types.iter().map(|it| text.replace(&own, &id(variant.variant().face(*it))));
-    { meant }.find_map(|meant| {
+    let names: Vec<&str> = said_words::parts_of(text).collect();
+    let is_piece = |it: &&&str| variant.variant().faces.iter().any(|face| face.id == ***it);
+    let own_piece = names.iter().find(is_piece);
+    let types = said.pieces.last().map(|piece| &piece.types).into_iter().flatten();
+    let ids = types.map(|it| &variant.variant().face(*it).id);
+    let of_piece =
+        own_piece.into_iter().flat_map(|own| { ids.clone() }.map(move |id| (*own, &**id)));
+    let mut cells = names.iter().filter(|it| variant.layout().find(it).is_some());
+    let own_cell = cells.next().filter(|_| cells.next().is_none());
+    let cell = (0..said.len()).rev().find_map(|at| said.cell_at(at));
+    let of_cell =
+        own_cell.zip(cell).map(|(own, cell)| (*own, variant.layout().name_on_board(cell)));
+    of_piece.chain(of_cell).filter(|(own, other)| own != other).find_map(|(own, other)| {
+        let written = own;
+        let meant = text.replacen(own, other, 1);
         let of_it = examine_as_written(sentence, &meant, variant).ok()?;
-        let advice = format!("if the sentence is right, write `{meant}` in the claim");
+        let own = variant.variant().faces.iter().find(|face| face.id == own);
+        let own = own.map_or(written, |face| &face.name);
+        let advice = format!(
+            "if the claim is right, write `{own}` in the sentence; if the sentence is right, write \
+             `{meant}` in the claim"
+        );
         match of_it.verdict {
             Verdict::Agree => {
                 (of_it.difference.is_none() && of_it.uncompared.is_none()).then_some(advice)

@@ -15,8 +15,9 @@ use crate::source::{Code, Diagnostic, Location, SourceText, join_words, quoted_l
 use crate::toml_text::{TomlEntry, TomlTable};
 use crate::variant::{Definition, PieceTypeInfo};
 
-use super::mobility::{first_stuck, reaches_from, reaches_of_type, usual_cells};
+use super::mobility::{reaches_from, reaches_of_type, usual_cells};
 use super::pieces_in_play::pieces_in_play;
+use super::stuck_pieces::without_move;
 use super::unused_rules::{
     contradictions, unreached_counts, unused_drops, unused_promotions, wide_auras,
 };
@@ -72,7 +73,7 @@ impl DesignFault {
         }
     }
 
-    fn shown_by(self, variant: &LoadedVariant, position: &Position) -> DesignFault {
+    pub(super) fn shown_by(self, variant: &LoadedVariant, position: &Position) -> DesignFault {
         let position = print_position(variant.variant(), variant.rules(), position);
         DesignFault { position: Some(position), ..self }
     }
@@ -228,6 +229,10 @@ fn without_result(definition: &Definition, variant: &LoadedVariant) -> Option<De
         let is_checked = game.check_by != CheckSource::None && has_royal(side);
         is_checked && ends.stalemate.is_some() && ends.checkmate.or(ends.royal_capturable).is_none()
     };
+    let lacks_stalemate = |side: SideId| {
+        let ends = game.ends_of(side);
+        ends.checkmate.is_some() && ends.stalemate.is_none()
+    };
     let is_meant = left_out.iter().any(|word| word.value.starts_with("ends"));
     let mut players = variant.variant().players();
     let says_checkmate = definition.root().is_some_and(|root| {
@@ -237,72 +242,19 @@ fn without_result(definition: &Definition, variant: &LoadedVariant) -> Option<De
         let message = "no piece is royal, so there is no checkmate; `royal = true` in `[pieces.NAME]` makes one so";
         return Some(DesignFault::new("no-result", &["ends", "checkmate"], message.to_owned()));
     }
+    if !is_meant && variant.variant().players().any(lacks_stalemate) {
+        let message = "nothing says what happens to a side without a move that is not in check; \
+                       `stalemate = \"draw\"` in `[ends]` does";
+        return Some(DesignFault::new("no-result", &["ends"], message.to_owned()));
+    }
     (!is_meant && players.any(is_forgotten)).then(|| {
         let message = "a checkmated side neither wins nor loses; `checkmate = \"loses\"` in `[ends]` decides it";
         DesignFault::new("no-result", &["ends"], message.to_owned())
     })
 }
 
-fn without_move(variant: &LoadedVariant) -> Vec<DesignFault> {
-    let rules = variant.rules();
-    let initial = rules.initial_position();
-    let mut faults = Vec::new();
-    if rules.moves(&initial).is_empty() {
-        let side = variant.side_title(initial.turn.to_move);
-        let message = format!("{side} has no legal move in the initial position");
-        faults.push(DesignFault::new("no-move", &["setup"], message).shown_by(variant, &initial));
-    }
-    for piece in own_pieces(variant) {
-        let from = rules.layout().cells().next();
-        if let Some(from) = from.filter(|_| reaches_of_type(variant, piece).is_empty()) {
-            let name = variant.piece_name(piece);
-            let mut position = Position::empty(rules);
-            position.set_piece(from, Some(piece));
-            let message = format!("the {name} has no move on any cell");
-            let id = &variant.variant().face(piece.piece_type).id;
-            let fault = DesignFault::new("no-move", &["pieces", id], message);
-            faults.push(fault.shown_by(variant, &position));
-        } else if let Some(cell) = stuck_on(variant, piece) {
-            let (name, cell) = (variant.piece_name(piece), variant.cell_name(cell));
-            let message =
-                format!("the {name} on `{cell}` never has a move: its rules allow none from there");
-            let id = &variant.variant().face(piece.piece_type).id;
-            faults.push(DesignFault::new("no-move", &["pieces", id], message));
-        } else if let Some(cell) = dead_end(variant, piece) {
-            let (name, cell) = (variant.piece_name(piece), variant.cell_name(cell));
-            let id = &variant.variant().face(piece.piece_type).id;
-            let message = format!(
-                "the {name} never moves from `{cell}` again, and nothing becomes of it there: is \
-                 `[promotion.{id}]` missing?"
-            );
-            faults.push(DesignFault::new("no-move", &["pieces", id], message));
-        }
-    }
-    faults
-}
-
-/// A cell to which the moves of a piece lead and from which none leads, if no rule promotes it and no end of the
-/// game asks where it is.
-fn dead_end(variant: &LoadedVariant, piece: Piece) -> Option<Cell> {
-    let game = variant.game();
-    let ends = game.ends_of(piece.side);
-    if game.promotions.iter().any(|it| it.piece_type == piece.piece_type)
-        || ends.goal.iter().any(|goal| goal.pieces.contains(piece))
-    {
-        return None;
-    }
-    let initial = game.initial_cells(piece);
-    let reached = reaches_of_type(variant, piece).difference(&initial);
-    first_stuck(variant, piece, reached.iter())
-}
-
-/// An initial cell from which a piece has no move on any board.
-fn stuck_on(variant: &LoadedVariant, piece: Piece) -> Option<Cell> {
-    first_stuck(variant, piece, variant.game().initial_cells(piece).iter())
-}
-
 /// Each piece type of the initial position, of one side.
-fn own_pieces(variant: &LoadedVariant) -> Vec<Piece> {
+pub(super) fn own_pieces(variant: &LoadedVariant) -> Vec<Piece> {
     let game = variant.game();
     let is_used = |piece_type: &PieceTypeId| {
         game.initial_pieces.iter().any(|(_, piece)| piece.piece_type == *piece_type)

@@ -7,6 +7,7 @@
 mod lints;
 mod mobility;
 mod pieces_in_play;
+mod stuck_pieces;
 mod random_games;
 mod record;
 mod unused_rules;

@@ -187,6 +187,16 @@ pub(super) fn contradictions(definition: &Definition) -> Vec<DesignFault> {
             add("restrictions", &id.value, message);
         }
     }
+    for (id, effect) in root.table("effects").named() {
+        let on = words(effect, "on");
+        let forbids = |table: &TomlTable| on.is_some() && words(table, "never") == on;
+        if let Some((other, _)) = root.table("restrictions").named().find(|it| forbids(it.1)) {
+            let other = &other.value;
+            let message =
+                format!("`[restrictions.{other}]` forbids what sets it off: it never happens");
+            add("effects", &id.value, message);
+        }
+    }
     let ends: Vec<_> = root.table("end-conditions").named().collect();
     for (index, (id, end)) in ends.iter().enumerate() {
         let asked = |table: &TomlTable| (words(table, "if"), words(table, "when"));

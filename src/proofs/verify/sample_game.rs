@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use crate::games::{
     GameEnding, GameResult, MoveFault, SampleGame, algebraic, illegal_move_words, meant_steps,
-    other_player_can, play_movetext, result_name, result_of,
+    other_player_can, play_movetext, read_move, result_name, result_of,
 };
 use crate::notation::{Movetext, WrittenResult};
 use crate::prose::end_words;
@@ -84,7 +84,10 @@ impl StatedGame<'_> {
                     (result_name(variant, *stated), end_words(variant, last, &end));
                 let message = format!("the page says “{stated}”; the rules say: {words}");
                 let right = result_word(variant, result_of(variant, last, &end));
-                disagree(message, &format!("write the result as `{right}`"), location.clone())
+                let hint = format!(
+                    "write the result as `{right}`; if the page is right, mend `[ends]` of the definition"
+                );
+                disagree(message, &hint, location.clone())
             }
             (None, Some((stated, location))) => match stated_fault(*stated, self.ended) {
                 None => (Verdict::Agree, whole()),
@@ -170,7 +173,15 @@ fn move_difference(
             let why = illegal_move_words(variant, position, written);
             let message = format!("{side} cannot play `{written}` here: {why}");
             let missing = missing_turn(variant, position, written).unwrap_or_default();
-            let hint = legal_moves(variant, position, written) + &missing;
+            // A small letter is a file: `hc4` for `Hc4`.
+            let mut signs = written.chars();
+            let capital = signs.next().map(|sign| sign.to_ascii_uppercase());
+            let capital: String = capital.into_iter().chain(signs).collect();
+            let is_move = read_move(variant, position, &capital).is_ok_and(|found| found.is_some());
+            let hint = match is_move {
+                true => format!("letters of pieces are capitals: write `{capital}`"),
+                false => legal_moves(variant, position, written) + &missing,
+            };
             (message, Some(hint))
         }
         MoveFault::GameOver(end) => {
@@ -218,9 +229,9 @@ fn legal_moves(variant: &LoadedVariant, position: &Position, written: &str) -> S
     let moves = variant.rules().moves(position);
     let is_to_same = |found: &Move| steps.iter().any(|step| step.2 == found.to);
     let is_of_same = |found: &Move| steps.iter().any(|step| step.1 == Some(found.from));
-    let to_same = moves.iter().filter(|found| is_to_same(found));
-    let of_same = moves.iter().filter(|found| is_of_same(found) && !is_to_same(found));
-    let mut likely: Vec<_> = to_same.chain(of_same).collect();
+    let of_same = moves.iter().filter(|found| is_of_same(found));
+    let to_same = moves.iter().filter(|found| is_to_same(found) && !is_of_same(found));
+    let mut likely: Vec<_> = of_same.chain(to_same).collect();
     if let Some((piece, _)) = written.split_once('@') {
         let begun = format!("{piece}@");
         let drops = |found: &&Move| algebraic(variant, position, found).starts_with(&begun);

@@ -57,7 +57,7 @@ impl Checker<'_> {
                 _ => continue,
             };
             let span = Span::new(leg.modifiers.span.end, leg.span.end);
-            let help = "write it as a term of its own, or the legs in brackets";
+            let help = "write it as a term of its own, or the legs in brackets; `A` as a capital is a leap";
             self.error(Code::BetzaLeg, reason, span, help);
         }
     }

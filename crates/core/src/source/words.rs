@@ -32,6 +32,11 @@ fn near_word(typed: &str, known: &[&str]) -> Option<String> {
     // `marsh` for `marsh-chess`
     let begun = format!("{typed}-");
     let near = near.or_else(|| known.iter().copied().find(|word| word.starts_with(&begun)));
+    // `marsh-chess` for `marsh`
+    let near = near.or_else(|| {
+        let longer = known.iter().copied().filter(|word| typed.starts_with(&format!("{word}-")));
+        longer.max_by_key(|word| word.len())
+    });
     // A word that is known and still wrong here is no advice.
     let near = near.filter(|word| *word != typed);
     near.map(|word| format!("did you mean `{word}`?"))

@@ -7,7 +7,7 @@ use crate::source::{
 };
 
 use super::spelling::{
-    looks_like_cell, named_line, ordinal_line, run_on, run_with_hyphen, usual_spelling,
+    is_line, looks_like_cell, named_line, ordinal_line, run_on, run_with_hyphen, usual_spelling,
 };
 use super::token::{CellToken, tokens};
 use super::vocabulary::{CellVocabulary, RESERVED_WORDS};
@@ -471,12 +471,9 @@ impl<'a> CellExprParser<'a> {
             }
             return self.no_board(word, id);
         }
-        if let Some(right) = usual_spelling(name, self.vocabulary.layout.board(self.board())) {
-            let error = word.error(Code::Cells, format!("`{name}` means nothing here"));
-            let whole = self.text.value.replacen(name, &right, 1);
-            return error.help(format!("write `{}`", whole.trim()));
-        }
-        if let Some((written, meant)) = self.other_form(name) {
+        let usual = usual_spelling(name, self.vocabulary.layout.board(self.board()));
+        let usual = usual.map(|right| (name.to_owned(), right));
+        if let Some((written, meant)) = usual.or_else(|| self.other_form(name)) {
             let error = word.error(Code::Cells, format!("`{name}` is neither a cell nor a zone"));
             let whole = self.text.value.replacen(&written, &meant, 1);
             return error.help(format!("write `{}`", whole.trim()));
@@ -521,15 +518,18 @@ impl<'a> CellExprParser<'a> {
             _ => with_hyphen(name).map(|meant| (name.to_owned(), meant)),
         };
         let is_range = |(_, meant): &(String, String)| {
-            meant.split_once('-').is_some_and(|(a, b)| self.cell(a).and(self.cell(b)).is_some())
+            let is_end = |name: &str| self.cell(name).is_some() || is_line(name, board);
+            meant.split_once('-').is_some_and(|(a, b)| is_end(a) && is_end(b))
         };
         let next = self.word();
         let ordinal = || {
             let line = ordinal_line(name, next, board)?;
             Some((format!("{name} {}", next?), line))
         };
-        let is_alone = self.text.value.trim() == name;
-        let named = || Some((name.to_owned(), named_line(name, board).filter(|_| is_alone)?));
+        let named = || {
+            let line = named_line(name, board).filter(|_| self.text.value.trim() == name)?;
+            Some((name.to_owned(), line))
+        };
         range.filter(is_range).or_else(ordinal).or_else(named)
     }
 

@@ -80,6 +80,11 @@ pub(super) fn run_on(axis: &Axis, word: &str) -> Option<(usize, usize)> {
     Some((first.min(last), first.max(last)))
 }
 
+/// Whether a file or rank of the board has that name.
+pub(super) fn is_line(name: &str, board: &Board) -> bool {
+    board.files.names.iter().chain(&board.ranks.names).any(|line| line == name)
+}
+
 /// Whether a word is probably meant as a cell: it has a digit, or at most two letters.
 pub(super) fn looks_like_cell(word: &str) -> bool {
     let plain = word.rsplit(':').next().unwrap_or(word);

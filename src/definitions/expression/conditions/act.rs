@@ -178,7 +178,11 @@ impl ConditionReader<'_> {
         let begun = self.effects.iter().map(String::as_str).find(|name| first.starts_with(*name));
         let near = match asked.knows_acts() {
             true if begun.is_some() => begun,
-            true => closest(first, names.chain(VERBS)),
+            // `capturing` for `captures`
+            true => closest(first, names.chain(VERBS)).or_else(|| {
+                let stem = first.strip_suffix("ing").filter(|stem| stem.len() > 2)?;
+                VERBS.into_iter().find(|verb| verb.starts_with(stem))
+            }),
             false if words.len() == 1 => closest(first, names),
             false => None,
         };

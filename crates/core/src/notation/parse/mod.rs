@@ -29,8 +29,8 @@ pub fn parse(text: &str) -> Result<Betza, Diagnostics> {
             && first.help.as_deref() == Some(ATOMS)
             && let Some(meant) = with_other_case(text)
         {
-            first.help =
-                Some(format!("write `{meant}`: atoms are capitals, modifiers small letters"));
+            let help = format!("write `{meant}`: atoms are capitals, modifiers small letters");
+            first.help = Some(help);
         }
         errors
     })
