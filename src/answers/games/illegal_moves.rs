@@ -37,6 +37,22 @@ pub fn illegal_move_words(variant: &LoadedVariant, position: &Position, text: &s
     }
 }
 
+/// The table of the definition that forbids a move which the pieces could make.
+pub fn forbidding_table(
+    variant: &LoadedVariant,
+    position: &Position,
+    text: &str,
+) -> Option<String> {
+    let steps = meant_steps(variant, position, text);
+    steps.iter().find_map(|step| match why_refused(variant, position, step)?.0 {
+        Refusal::UnderAura(index) => Some(format!("auras.{}", variant.game().auras[index].name)),
+        Refusal::Restricted(index) => {
+            Some(format!("restrictions.{}", variant.game().restrictions[index].name))
+        }
+        _ => None,
+    })
+}
+
 /// The refusal of one step with its words; `None` if a legal move has its cells.
 fn why_refused(
     variant: &LoadedVariant,

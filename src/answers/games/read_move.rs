@@ -71,7 +71,17 @@ pub fn read_move(
     }
     if !readings.iter().any(|reading| has_piece(variant, position, reading)) {
         let message = missing_piece(variant, position, text, &readings);
-        return Err(with_forms(variant, message, position, &moves));
+        let turned = text.split_once('-').map(|(from, to)| format!("{to}-{from}"));
+        let is_move = |turned: &String| {
+            let readings = self::readings(variant, turned);
+            let is_meant = |found| readings.iter().any(|it| fits(variant, position, it, found));
+            moves.iter().any(is_meant)
+        };
+        let error = with_forms(variant, message, position, &moves);
+        return Err(match turned.filter(is_move) {
+            Some(turned) => error.help(format!("write `{turned}`")),
+            None => error,
+        });
     }
     let fits =
         |found: &&Move| readings.iter().any(|reading| fits(variant, position, reading, found));

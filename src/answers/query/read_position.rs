@@ -76,6 +76,11 @@ fn list(variant: &LoadedVariant, text: &str, position: &mut Position) -> Result<
         let span = Span::new(start, start + item.len());
         start = span.end + 1;
         if let Some(word) = item.trim().strip_suffix(" to move") {
+            if text[..span.start].contains(" to move") {
+                let message = "the position says twice which side is to move";
+                let error = Diagnostic::error(Code::Position, message).at_span(span);
+                return Err(error.help(format!("leave one out: `; {}`", item.trim())));
+            }
             position.turn.to_move =
                 variant.side(word.trim()).map_err(|error| error.at_span(span))?;
         } else if !item.trim().is_empty() {

@@ -7,7 +7,7 @@ use super::builtin_pieces::builtin_piece;
 use super::keys::{FormatKey, GAME, Section, ValueKind};
 
 /// The headers of the tables that may have all of these keys.
-pub(super) fn headers_of(keys: &[&str]) -> Vec<String> {
+pub fn headers_of(keys: &[&str]) -> Vec<String> {
     let has_all = |section: &Section| keys.iter().all(|key| section.key(key).is_some());
     let header = |of: &FormatKey| match &of.value {
         ValueKind::Table(section) if has_all(section) => Some(format!("[{}]", of.name)),

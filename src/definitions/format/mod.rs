@@ -24,6 +24,7 @@ pub use inherit::{
     DefinitionSource, MergedDefinition, merge_tables, read_definition, read_play, remove_without,
 };
 pub use key_check::check_required;
+pub use key_help::headers_of;
 pub use keys::{FORMAT, FormatKey, GAME, Language, OUTCOMES, Section, ValueKind};
 pub use own_drawings::with_own_drawings;
 pub use shipped::{WithShipped, replaces_shipped, shipped_definition, shipped_ids};

@@ -495,7 +495,9 @@ impl LoweringContext<'_> {
             && !moves.rules.iter().flatten().any(has_single_step)
         {
             let message = "this piece has no single step without capture that it could repeat";
-            let help = format!("`{key}` repeats a step such as `fmW`");
+            let help = format!(
+                "`{key}` repeats a step such as `fmW`; is a line `[pieces.NAME]` missing above it?"
+            );
             self.report(text.error(Code::PieceMove, message).help(help));
         }
         self.long_steps_of_each_side(raw, key)

@@ -2,8 +2,8 @@
 
 use crate::diagram::Glyph;
 use crate::expression::RESERVED_WORDS;
-use crate::format::{GAME, ValueKind, builtin_ids, builtin_piece};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText, closest, limits};
+use crate::format::{GAME, ValueKind, builtin_ids, builtin_piece, headers_of};
+use crate::source::{Code, Diagnostic, Diagnostics, SourceText, closest, limits, quoted_list};
 use crate::toml_text::TomlTable;
 
 use super::sides::reserved_id;
@@ -110,6 +110,14 @@ impl PieceTypeReader<'_, '_> {
                 id.value
             ),
             Some(near) => format!("did you mean `{near}`?"),
+            None if !headers_of(&[&id.value]).is_empty() => {
+                let headers = headers_of(&[&id.value]);
+                format!(
+                    "`{}` is a key of {}: is such a line missing above it?",
+                    id.value,
+                    quoted_list(headers.iter().map(String::as_str))
+                )
+            }
             None => format!("`[pieces.{}]` with a `move` defines it", id.value),
         };
         self.diagnostics.push(id.error(code, format!("no piece `{}`", id.value)).help(help));

@@ -146,6 +146,10 @@ fn read_keys(file: &SourceFile, span: Span, diagnostics: &mut Diagnostics) -> Op
     let positions = keys.texts("positions");
     let aliases = keys.words("aliases");
     let tags = keys.names("tags");
+    for tag in tags.iter().filter(|tag| tag.value.contains(';')) {
+        let error = tag.error(Code::FrontMatter, "tags have commas between");
+        keys.push(error.help(format!("write `{}`", tag.value.replace(';', ","))));
+    }
     diagnostics.extend(keys.finish());
     let title = title?;
     Some(FrontMatter {

@@ -35,6 +35,15 @@ pub(super) fn name_positions(positions: &[NamedPosition], body: &mut PageBody) -
             }
         }
         for word in words_after_in(&text.value) {
+            let at = word.as_ptr() as usize - text.value.as_ptr() as usize;
+            let mut words = text.value[at..].split([' ', '(', ')', '"']).take(MOST_BEFORE_NAME);
+            let is_named = |word: &&str| positions.iter().any(|(name, _)| name.value == *word);
+            // `in the fog` for `in fog`
+            if let Some(name) = words.find(is_named).filter(|name| *name != word) {
+                let help = format!("the position is called `{name}`: write `in {name}`");
+                errors.push(unknown(text, word, help));
+                continue;
+            }
             let near = did_you_mean(word, positions.iter().map(|(name, _)| name.value.as_str()));
             errors.extend(near.map(|near| unknown(text, word, near)));
         }
@@ -58,6 +67,9 @@ fn unknown(text: &SourceText, name: &str, near: String) -> Diagnostic {
     let message = format!("the head of this page has no position `{name}`");
     text.error(Code::FrontMatter, message).help(near)
 }
+
+/// How many words of an author's can stand before the name of a position.
+const MOST_BEFORE_NAME: usize = 3;
 
 /// Whether the text of a block can be the name of a position: a placement has digits or slashes.
 fn is_name(text: &SourceText) -> bool {

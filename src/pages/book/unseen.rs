@@ -160,6 +160,9 @@ impl SeenParts {
                 LOST_CLAIM if lacks_end(&file.text()[..span.start], &file.text()[span.start..]) => {
                     (Code::Claim, "`>` is missing before the `)`: `[words](<claim: ...>)`")
                 }
+                LOST_CLAIM if file.text()[..span.start].ends_with("] (<") => {
+                    (Code::Claim, "no blank stands between the brackets: `[words](<claim: ...>)`")
+                }
                 LOST_END if lacks_colon(&file.text()[..span.start]) => {
                     (Code::Claim, "a colon stands after `claim`: `[words](<claim: ...>)`")
                 }

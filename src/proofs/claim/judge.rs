@@ -258,6 +258,7 @@ fn each(
     }
     let mut wrong: Vec<String> = Vec::new();
     let mut wrong_cells = 0;
+    let mut right_cell = None;
     for (cell, left) in left {
         let right = match right {
             ClaimValue::Each(right) => {
@@ -275,6 +276,7 @@ fn each(
             _ => compare(words, relation, left, right, variant)?.is_some(),
         };
         wrong_cells += usize::from(differs);
+        right_cell = right_cell.or((!differs).then_some(*cell));
         if differs && wrong_cells <= MAX_LISTED {
             wrong.push(format!("{}: {}", variant.cell_name(*cell), shown(left, variant)));
         }
@@ -287,11 +289,12 @@ fn each(
     if more > 0 {
         wrong.push(format!("and {more} more"));
     }
-    let notes = vec![
-        format!("`{words}` is, from {}", wrong.join("; ")),
-        "of one cell only: name it, as in `moves(knight, d4)`".to_owned(),
-    ];
-    Ok(Some(Disagreement { notes, ..disagreement(message) }))
+    let notes = vec![format!("`{words}` is, from {}", wrong.join("; "))];
+    // Of one cell it holds, if there is such a cell.
+    let cell = variant.cell_name(right_cell.unwrap_or(left[0].0));
+    let of_one = words.replacen(')', &format!(", {cell})"), 1);
+    let hint = Some(format!("if one cell is meant, name it, as in `{of_one}`"));
+    Ok(Some(Disagreement { notes, hint, ..disagreement(message) }))
 }
 
 fn shown(value: &ClaimValue, variant: &LoadedVariant) -> String {

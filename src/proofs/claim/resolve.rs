@@ -389,7 +389,15 @@ fn check_mover(text: &Spanned<String>, context: &EvalContext<'_>) -> Resolved<()
     let (of, mover) = (variant.side_title(piece.side), variant.side_title(to_move));
     let message = format!("`{}` is a move of {of}, and {mover} is to move", text.value);
     let side = variant.side_name(piece.side);
-    Err(wrong(text.span, message).help(format!("add `; {side} to move` to the position")))
+    // Its two cells may be exchanged.
+    let turned = text.value.split_once('-').map(|(from, to)| format!("{to}-{from}"));
+    let is_move = |turned: &String| {
+        let steps = meant_steps(variant, position, turned).into_iter();
+        { steps }.any(|(piece, from, _)| from.is_some() && !is_of_another(&piece))
+    };
+    let turned = turned.filter(is_move).map(|turned| format!("write `{turned}`, or "));
+    Err(wrong(text.span, message)
+        .help(format!("{}let the position end with `{side} to move`", turned.unwrap_or_default())))
 }
 
 fn board(text: &Spanned<String>, variant: &LoadedVariant) -> Resolved<usize> {

@@ -189,6 +189,10 @@ impl<'w> SaidWords<'w> {
         let pairs: Vec<(i64, Number)> = values.iter().filter_map(pair).collect();
         let wrong = pairs.iter().position(|(holds, claimed)| Number::Whole(*holds) != *claimed)?;
         let (holds, claimed) = pairs[wrong];
+        // The noun behind it would have another form.
+        if holds == 1 || claimed == Number::Whole(1) {
+            return None;
+        }
         // `six files and six ranks`: the second six is the one of the second statement.
         let earlier = pairs[..wrong].iter().filter(|(_, other)| *other == claimed).count();
         let place = |at: usize| {

@@ -430,7 +430,12 @@ fn early_promotion(definition: &Definition, variant: &LoadedVariant) -> Vec<Desi
         let (path, message) = match is_own(must) {
             true => (
                 vec!["promotion", id, "must"],
-                format!("{start}, though its moves lead farther: write the last rank in `must`"),
+                match variant.layout().board(0).ranks.names.last() {
+                    Some(last) => format!(
+                        "{start}, though its moves lead farther: write `must = \"rank {last}\"`"
+                    ),
+                    None => format!("{start}, though its moves lead farther"),
+                },
             ),
             false => (
                 vec!["board"],

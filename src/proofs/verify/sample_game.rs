@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 
 use crate::games::{
-    GameEnding, GameResult, MoveFault, SampleGame, algebraic, illegal_move_words, meant_steps,
-    other_player_can, play_movetext, read_move, result_name, result_of,
+    GameEnding, GameResult, MoveFault, SampleGame, algebraic, forbidding_table, illegal_move_words,
+    meant_steps, other_player_can, play_movetext, read_move, result_name, result_of,
 };
 use crate::notation::{Movetext, WrittenResult};
 use crate::prose::end_words;
@@ -178,9 +178,14 @@ fn move_difference(
             let capital = signs.next().map(|sign| sign.to_ascii_uppercase());
             let capital: String = capital.into_iter().chain(signs).collect();
             let is_move = read_move(variant, position, &capital).is_ok_and(|found| found.is_some());
+            let table = forbidding_table(variant, position, written);
+            let mend =
+                table.map(|table| format!("; if it is right, mend `[{table}]` of the definition"));
             let hint = match is_move {
                 true => format!("letters of pieces are capitals: write `{capital}`"),
-                false => legal_moves(variant, position, written) + &missing,
+                false => {
+                    legal_moves(variant, position, written) + &missing + &mend.unwrap_or_default()
+                }
             };
             (message, Some(hint))
         }
