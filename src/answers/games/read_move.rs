@@ -16,6 +16,8 @@ use crate::source::{Code, Diagnostic, join_words, limits, sort};
 
 use super::algebraic::algebraic;
 
+/// The greatest number of moves among which a message looks for the one that is meant.
+const MOST_READ: usize = 300;
 /// The greatest number of moves that a message lists.
 const MAX_LISTED: usize = 8;
 
@@ -121,7 +123,8 @@ fn unreadable(
         },
     };
     // Another piece that can move there: `Hd3` for `Nd3`.
-    if unknown_letter(variant, text).is_some()
+    if moves.len() <= MOST_READ
+        && unknown_letter(variant, text).is_some()
         && let meant = moves.iter().map(|found| algebraic(variant, position, found))
         && let meant = { meant }.filter(|it| it.get(1..) == text.get(1..))
         && let meant = { meant }.map(|it| format!("`{it}`")).collect::<Vec<_>>()

@@ -26,7 +26,7 @@ use super::{RandomGames, Survey};
 /// The names of all warnings, as `intended` of a definition has them, with their meanings.
 pub const DESIGN_LINTS: [(&str, &str); 18] = [
     ("no-end", "no rule lets a side win or lose"),
-    ("no-move", "a piece never has a move, or the first side has none"),
+    ("no-move", "a piece, or the first side, has no move: at first, or where it can come"),
     ("narrow-reach", "a piece reaches less than half of the board from its initial cells"),
     ("first-capture", "the first move of the game can be a capture"),
     ("first-check", "the first move of the game can give check"),
@@ -40,7 +40,7 @@ pub const DESIGN_LINTS: [(&str, &str); 18] = [
     ("unused-drop", "a rule about drops of a piece that is never in hand"),
     ("wide-aura", "an aura of pieces has no range, and works on the whole board"),
     ("contradiction", "two rules ask for the same, and one of them never decides anything"),
-    ("no-result", "stalemate has a result, and checkmate has none"),
+    ("no-result", "checkmate or stalemate has a result, and the other one has none"),
     ("royal-promotion", "a piece may promote to the royal piece that its side has one of"),
     ("unreached-end", "an end of the game that no random game reaches"),
 ];
@@ -214,7 +214,8 @@ fn without_end(variant: &LoadedVariant) -> Option<DesignFault> {
     })
 }
 
-/// A game in which stalemate has a result and checkmate has none, though no `without` says so.
+/// A game in which one of checkmate and stalemate has a result and the other has none, though no `without` says
+/// so.
 fn without_result(definition: &Definition, variant: &LoadedVariant) -> Option<DesignFault> {
     let game = variant.game();
     let left_out = definition.root().map(|root| root.words("without")).unwrap_or_default();

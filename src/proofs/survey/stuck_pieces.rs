@@ -1,7 +1,7 @@
 //! Looks for sides and pieces that cannot move: at the beginning, from a cell, or for ever.
 
 use crate::game::{Piece, PieceTypeId};
-use crate::geometry::Cell;
+use crate::geometry::{Cell, CellSet};
 use crate::prose::end_words;
 use crate::query::LoadedVariant;
 use crate::rules::{EndReason, Position};
@@ -12,6 +12,7 @@ use super::mobility::{first_stuck, reaches_of_type};
 /// How many pieces an example of a promotion names.
 const MOST_OFFERED: usize = 3;
 
+/// Games that are over before they begin, sides without a move, and pieces that never move, or not from a cell.
 pub(super) fn without_move(variant: &LoadedVariant) -> Vec<DesignFault> {
     let rules = variant.rules();
     let initial = rules.initial_position();
@@ -32,7 +33,8 @@ pub(super) fn without_move(variant: &LoadedVariant) -> Vec<DesignFault> {
     }
     for piece in own_pieces(variant) {
         let from = rules.layout().cells().next();
-        if let Some(from) = from.filter(|_| reaches_of_type(variant, piece).is_empty()) {
+        let reached = reaches_of_type(variant, piece);
+        if let Some(from) = from.filter(|_| reached.is_empty()) {
             let name = variant.piece_name(piece);
             let mut position = Position::empty(rules);
             position.set_piece(from, Some(piece));
@@ -46,7 +48,7 @@ pub(super) fn without_move(variant: &LoadedVariant) -> Vec<DesignFault> {
                 format!("the {name} on `{cell}` never has a move: its rules allow none from there");
             let id = &variant.variant().face(piece.piece_type).id;
             faults.push(DesignFault::new("no-move", &["pieces", id], message));
-        } else if let Some(cell) = dead_end(variant, piece) {
+        } else if let Some(cell) = dead_end(variant, piece, &reached) {
             let (name, stuck) = (variant.piece_name(piece), variant.cell_name(cell));
             let id = &variant.variant().face(piece.piece_type).id;
             let message = format!(
@@ -62,7 +64,7 @@ pub(super) fn without_move(variant: &LoadedVariant) -> Vec<DesignFault> {
 
 /// A cell to which the moves of a piece lead and from which none leads, if no rule promotes it and no end of the
 /// game asks where it is.
-fn dead_end(variant: &LoadedVariant, piece: Piece) -> Option<Cell> {
+fn dead_end(variant: &LoadedVariant, piece: Piece, reached: &CellSet) -> Option<Cell> {
     let game = variant.game();
     let ends = game.ends_of(piece.side);
     if game.promotions.iter().any(|it| it.piece_type == piece.piece_type)
@@ -70,8 +72,7 @@ fn dead_end(variant: &LoadedVariant, piece: Piece) -> Option<Cell> {
     {
         return None;
     }
-    let initial = game.initial_cells(piece);
-    let reached = reaches_of_type(variant, piece).difference(&initial);
+    let reached = reached.difference(&game.initial_cells(piece));
     first_stuck(variant, piece, reached.iter())
 }
 
