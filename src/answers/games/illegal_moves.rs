@@ -37,20 +37,22 @@ pub fn illegal_move_words(variant: &LoadedVariant, position: &Position, text: &s
     }
 }
 
-/// The table of the definition that forbids a move which the pieces could make.
+/// The table of the definition that forbids a move which a piece could make, or that of the piece.
 pub fn forbidding_table(
     variant: &LoadedVariant,
     position: &Position,
     text: &str,
 ) -> Option<String> {
     let steps = meant_steps(variant, position, text);
-    steps.iter().find_map(|step| match why_refused(variant, position, step)?.0 {
+    let found = steps.iter().find_map(|step| match why_refused(variant, position, step)?.0 {
         Refusal::UnderAura(index) => Some(format!("auras.{}", variant.game().auras[index].name)),
         Refusal::Restricted(index) => {
             Some(format!("restrictions.{}", variant.game().restrictions[index].name))
         }
         _ => None,
-    })
+    });
+    let piece = steps.first().map(|(piece, _, _)| &variant.variant().face(piece.piece_type).id);
+    found.or_else(|| Some(format!("pieces.{}", piece?)))
 }
 
 /// The refusal of one step with its words; `None` if a legal move has its cells.

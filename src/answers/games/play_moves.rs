@@ -3,11 +3,14 @@
 use crate::geometry::Cell;
 use crate::prose::end_words;
 use crate::query::LoadedVariant;
-use crate::rules::{PastPosition, Position};
-use crate::source::{Code, Diagnostic, Span};
+use crate::rules::{EndReason, PastPosition, Position};
+use crate::source::{Code, Diagnostic, Span, join_words};
 
 use super::illegal_moves::{illegal_move_words, other_player_can};
 use super::read_move::read_move;
+
+/// The greatest number of moves that a message offers.
+const MOST_OFFERED: usize = 8;
 
 /// Plays moves with blanks between them, as in `e2-e4 e7-e5`; each must be legal in its turn.
 ///
@@ -45,12 +48,15 @@ pub fn play_moves_from(
                     )
                 }
                 None => match variant.rules().game_end(&position, &[]) {
+                    Some(end) if end.reason != EndReason::Board => format!(
+                        "{} `[restrictions]` and `[auras]` of the definition can forbid moves, too",
+                        end_words(variant, &position, &end)
+                    ),
                     Some(end) => format!(
                         "{} Leave it out, or mend `[ends]` or `[end-conditions]` of the definition",
                         end_words(variant, &position, &end)
                     ),
-                    None => "moves are written as `e2-e4`, or as `fairybook moves` prints them"
-                        .to_owned(),
+                    None => legal_from(variant, &position, word),
                 },
             };
             Diagnostic::error(Code::Move, message).at_span(span).help(help)
@@ -64,6 +70,22 @@ pub fn play_moves_from(
         at = span.end;
     }
     Ok((position, last_mover))
+}
+
+/// The legal moves of the piece that a refused move names, or how moves are written.
+fn legal_from(variant: &LoadedVariant, position: &Position, word: &str) -> String {
+    let start = word.split(['-', 'x']).next().and_then(|cell| variant.layout().find(cell));
+    let moves = variant.rules().moves(position);
+    let of_piece = moves.iter().filter(|found| Some(found.from) == start);
+    let texts = of_piece.map(|found| {
+        let [from, to] = [found.from, found.to].map(|cell| variant.cell_name(cell));
+        format!("`{from}-{to}`")
+    });
+    let texts: Vec<String> = texts.take(MOST_OFFERED).collect();
+    match texts.is_empty() {
+        true => "moves are written as `e2-e4`, or as `fairybook moves` prints them".to_owned(),
+        false => format!("legal moves from there are, among others, {}", join_words(&texts, "and")),
+    }
 }
 
 #[cfg(test)]

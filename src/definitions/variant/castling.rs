@@ -56,6 +56,24 @@ impl LoweringContext<'_> {
         };
         let (royal, royal_from, royal_to) = self.castling_part(initial, side, royal)?;
         let (partner, partner_from, partner_to) = self.castling_part(initial, side, partner)?;
+        let at = |cell: Cell| self.layout().point(cell).at;
+        let is_ahead = |cell: Cell| {
+            let [to, other] = [royal_to, cell].map(|cell| at(cell).x - at(royal_from).x);
+            to * other > 0 && at(cell).y == at(royal_from).y
+        };
+        let is_partner = |(cell, piece): &&(Cell, Piece)| {
+            piece.side == SideId(side as u8) && piece.piece_type == partner && is_ahead(*cell)
+        };
+        // A piece on the other side is taken only where none stands ahead.
+        if !is_ahead(partner_from)
+            && let Some((ahead, _)) = initial.into_iter().flatten().find(is_partner)
+        {
+            let [from, ahead, to] =
+                [partner_from, *ahead, partner_to].map(|cell| self.layout().name(cell));
+            let message = format!("the royal piece goes away from the piece on `{from}`");
+            let help = format!("write `{} {ahead}-{to}`", self.piece_type_id(partner));
+            self.report(text.warning(Code::Castling, message).help(help));
+        }
         let (name, side) = (name.to_owned(), SideId(side as u8));
         Ok(Castling { name, side, royal, royal_from, royal_to, partner, partner_from, partner_to })
     }

@@ -82,7 +82,14 @@ impl CellVocabulary {
         let last = names.last().filter(|name| name.len() == 1).and_then(|name| name.bytes().next());
         let next = last.map(|last| char::from(last + 1));
         match next.filter(|next| next.is_ascii_lowercase() && cell.starts_with(*next)) {
-            Some(next) => format!("{extent}; one more is `files = \"{}-{next}\"`", names[0]),
+            Some(next) => {
+                let near = cell.replacen(next, &names[names.len() - 1], 1);
+                let write = match self.layout.find(&near) {
+                    Some(_) => format!("write `{near}`, or for one more file"),
+                    None => "one more is".to_owned(),
+                };
+                format!("{extent}; {write} `files = \"{}-{next}\"`", names[0])
+            }
             None => extent,
         }
     }
