@@ -75,6 +75,7 @@ fn why_refused(
         }
     })
 }
+
 /// Returns the other one of two players, if the move that a text names is legal for it in this position.
 pub fn other_player_can(
     variant: &LoadedVariant,

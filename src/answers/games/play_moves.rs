@@ -7,10 +7,7 @@ use crate::rules::{EndReason, PastPosition, Position};
 use crate::source::{Code, Diagnostic, Span, join_words};
 
 use super::illegal_moves::{illegal_move_words, other_player_can};
-use super::read_move::read_move;
-
-/// The greatest number of moves that a message offers.
-const MOST_OFFERED: usize = 8;
+use super::read_move::{MAX_LISTED, read_move};
 
 /// Plays moves with blanks between them, as in `e2-e4 e7-e5`; each must be legal in its turn.
 ///
@@ -81,7 +78,7 @@ fn legal_from(variant: &LoadedVariant, position: &Position, word: &str) -> Strin
         let [from, to] = [found.from, found.to].map(|cell| variant.cell_name(cell));
         format!("`{from}-{to}`")
     });
-    let texts: Vec<String> = texts.take(MOST_OFFERED).collect();
+    let texts: Vec<String> = texts.take(MAX_LISTED).collect();
     match texts.is_empty() {
         true => "moves are written as `e2-e4`, or as `fairybook moves` prints them".to_owned(),
         false => format!("legal moves from there are, among others, {}", join_words(&texts, "and")),

@@ -12,14 +12,14 @@ use crate::game_text::{find_among, print_move};
 use crate::geometry::{AxisKind, Cell, CellSet};
 use crate::query::LoadedVariant;
 use crate::rules::{Move, MoveKind, Position};
-use crate::source::{Code, Diagnostic, join_words, limits, sort};
+use crate::source::{Code, Diagnostic, capitalised, join_words, limits, sort};
 
 use super::algebraic::algebraic;
 
 /// The greatest number of moves among which a message looks for the one that is meant.
 const MOST_READ: usize = 300;
 /// The greatest number of moves that a message lists.
-const MAX_LISTED: usize = 8;
+pub(super) const MAX_LISTED: usize = 8;
 
 /// One meaning of a text; several moves may fit it.
 #[derive(Debug, Clone)]
@@ -139,9 +139,7 @@ fn unreadable(
         let help = format!("write {}{own}", join_words(meant, "or"));
         return Diagnostic::error(Code::Move, message).help(help);
     }
-    let mut signs = text.chars();
-    let first = signs.next().map(|sign| sign.to_ascii_uppercase());
-    let capital: String = first.into_iter().chain(signs).collect();
+    let capital = capitalised(text);
     if capital != text && !self::readings(variant, &capital).is_empty() {
         let error = Diagnostic::error(Code::Move, message);
         return error.help(format!("letters of pieces are capitals: write `{capital}`"));

@@ -169,10 +169,7 @@ fn nearest(
     piece: Piece,
     [from, to]: [Cell; 2],
 ) -> (bool, Cell) {
-    let distance = |at: &Cell| {
-        let [one, two] = [*at, from].map(|cell| layout.point(cell).at);
-        (*at != to, (one.x - two.x).abs() + (one.y - two.y).abs())
-    };
+    let distance = |at: &Cell| (*at != to, layout.distance(from, *at).map_or(u16::MAX, |it| it.1));
     let own = initial.iter().filter(|(_, it)| *it == piece).map(|(at, _)| *at);
     let near = { own }.min_by_key(distance).unwrap_or(from);
     (near == to, near)

@@ -200,16 +200,14 @@ impl LoweringContext<'_> {
     /// The name of the nearest cell of the board on which no piece stands.
     fn nearest_free(&self, cell: Cell, entries: &[SetupEntry<'_>]) -> Option<String> {
         let layout = self.layout();
-        let here = layout.point(cell);
-        let distance = |cell: &Cell| {
-            let there = layout.point(*cell);
-            let is_free = there.board == here.board
-                && there.at.z == here.at.z
-                && entries.iter().all(|entry| entry.cell != *cell);
-            is_free.then(|| (there.at.x - here.at.x).abs() + (there.at.y - here.at.y).abs())
+        let level = layout.point(cell).at.z;
+        let is_free = |free: &Cell| {
+            layout.point(*free).at.z == level && entries.iter().all(|entry| entry.cell != *free)
         };
-        let free = layout.cells().filter_map(|cell| Some((distance(&cell)?, cell))).min()?;
-        Some(layout.name(free.1).to_owned())
+        let free = layout.cells().filter(is_free);
+        let (_, free) =
+            { free }.filter_map(|free| Some((layout.distance(cell, free)?.1, free))).min()?;
+        Some(layout.name(free).to_owned())
     }
 
     /// The error about two pieces on one cell; it points at the file itself, not at a parent. `free` is a cell

@@ -198,9 +198,9 @@ fn example(command: &Command, typed: &[String]) -> Option<String> {
     let help = command.get_long_about().or(command.get_about())?.to_string();
     let line = help.lines().map(str::trim).find(|line| line.starts_with("fairybook "))?;
     // The names that are typed already take the place of those of the example.
-    let is_name = |word: &&&String| !word.starts_with('-');
-    let mut own: Vec<&str> = typed.iter().take_while(|it| is_name(&it)).map(|it| &**it).collect();
-    let names = line.split(' ').skip(1).take_while(|word| !word.starts_with('-')).count();
+    let is_name = |word: &&str| !word.starts_with('-');
+    let mut own: Vec<&str> = typed.iter().map(String::as_str).take_while(is_name).collect();
+    let names = line.split(' ').skip(1).take_while(is_name).count();
     if own.len() == names {
         own.extend(line.split(' ').skip(1 + names));
         return Some(format!("for instance `fairybook {}`", own.join(" ")));

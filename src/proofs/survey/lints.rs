@@ -428,15 +428,12 @@ fn early_promotion(definition: &Definition, variant: &LoadedVariant) -> Vec<Desi
         }
         let (name, cells) = (variant.piece_type_name(piece.piece_type), must.node.value.text()?);
         let start = format!("the {name} must promote on {}", cells.value);
+        let ranks = &variant.layout().board(0).ranks;
+        let last = &ranks.names[ranks.len() - 1];
         let (path, message) = match is_own(must) {
             true => (
                 vec!["promotion", id, "must"],
-                match variant.layout().board(0).ranks.names.last() {
-                    Some(last) => format!(
-                        "{start}, though its moves lead farther: write `must = \"rank {last}\"`"
-                    ),
-                    None => format!("{start}, though its moves lead farther"),
-                },
+                format!("{start}, though its moves lead farther: write `must = \"rank {last}\"`"),
             ),
             false => (
                 vec!["board"],

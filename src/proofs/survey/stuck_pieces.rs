@@ -32,25 +32,23 @@ pub(super) fn without_move(variant: &LoadedVariant) -> Vec<DesignFault> {
         faults.push(DesignFault::new("no-move", &["setup"], message).shown_by(variant, &initial));
     }
     for piece in own_pieces(variant) {
+        let name = variant.piece_name(piece);
+        let id = &variant.variant().face(piece.piece_type).id;
         let from = rules.layout().cells().next();
         let reached = reaches_of_type(variant, piece);
         if let Some(from) = from.filter(|_| reached.is_empty()) {
-            let name = variant.piece_name(piece);
             let mut position = Position::empty(rules);
             position.set_piece(from, Some(piece));
             let message = format!("the {name} has no move on any cell");
-            let id = &variant.variant().face(piece.piece_type).id;
             let fault = DesignFault::new("no-move", &["pieces", id], message);
             faults.push(fault.shown_by(variant, &position));
         } else if let Some(cell) = stuck_on(variant, piece) {
-            let (name, cell) = (variant.piece_name(piece), variant.cell_name(cell));
+            let cell = variant.cell_name(cell);
             let message =
                 format!("the {name} on `{cell}` never has a move: its rules allow none from there");
-            let id = &variant.variant().face(piece.piece_type).id;
             faults.push(DesignFault::new("no-move", &["pieces", id], message));
         } else if let Some(cell) = dead_end(variant, piece, &reached) {
-            let (name, stuck) = (variant.piece_name(piece), variant.cell_name(cell));
-            let id = &variant.variant().face(piece.piece_type).id;
+            let stuck = variant.cell_name(cell);
             let message = format!(
                 "the {name} never moves from `{stuck}` again, and nothing becomes of it there: is \
                  `[promotion.{id}]` missing?{}",

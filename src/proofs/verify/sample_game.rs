@@ -10,7 +10,7 @@ use crate::notation::{Movetext, WrittenResult};
 use crate::prose::end_words;
 use crate::query::{Disagreement, LoadedVariant, Verdict};
 use crate::rules::{EndReason, GameEnd, Move, Position};
-use crate::source::{Code, Diagnostic, Location, SourceText, Span, join_words};
+use crate::source::{Code, Diagnostic, Location, SourceText, Span, capitalised, join_words};
 
 use super::{Comparison, ComparisonKind};
 
@@ -174,9 +174,7 @@ fn move_difference(
             let message = format!("{side} cannot play `{written}` here: {why}");
             let missing = missing_turn(variant, position, written).unwrap_or_default();
             // A small letter is a file: `hc4` for `Hc4`.
-            let mut signs = written.chars();
-            let capital = signs.next().map(|sign| sign.to_ascii_uppercase());
-            let capital: String = capital.into_iter().chain(signs).collect();
+            let capital = capitalised(written);
             let is_move = read_move(variant, position, &capital).is_ok_and(|found| found.is_some());
             let table = forbidding_table(variant, position, written);
             let mend =

@@ -82,7 +82,7 @@ pub(super) fn run_on(axis: &Axis, word: &str) -> Option<(usize, usize)> {
 
 /// Whether a file or rank of the board has that name.
 pub(super) fn is_line(name: &str, board: &Board) -> bool {
-    board.files.names.iter().chain(&board.ranks.names).any(|line| line == name)
+    board.files.find(name).or_else(|| board.ranks.find(name)).is_some()
 }
 
 /// Whether a word is probably meant as a cell: it has a digit, or at most two letters.

@@ -30,16 +30,14 @@ impl PageRenderer<'_> {
         for (what, asked, known) in known {
             if let Some(asked) = asked.as_ref().filter(|asked| !known.contains(&*asked.value)) {
                 let message = format!("no page has the {what} `{}`", asked.value);
+                let key = if what == "tag" { "tags" } else { what };
                 let error = asked.error(Code::Directive, message);
                 self.report(match did_you_mean(&asked.value, known.iter().copied()) {
-                    Some(near) => error.help(format!(
-                        "{near} Or mend `{what}{} = ...` in the heads of the pages",
-                        if what == "tag" { "s" } else { "" },
-                    )),
+                    Some(near) => error
+                        .help(format!("{near} Or mend `{key} = ...` in the heads of the pages")),
                     None => error.follow_up().help(format!(
-                        "{}; `{what}{} = \"{}\"` in the head of a page that is no draft makes one",
+                        "{}; `{key} = \"{}\"` in the head of a page that is no draft makes one",
                         suggestion(&asked.value, known.iter().copied()),
-                        if what == "tag" { "s" } else { "" },
                         asked.value,
                     )),
                 });
