@@ -232,7 +232,7 @@ impl Draft {
             table += &format!("pieces = \"{}\"\n", self.pieces());
         }
         if self.dice.once_in(3) {
-            table += "full = \"removed\"\n";
+            table += &format!("full = \"{}\"\n", self.one(&["removed", "illegal"]));
         }
         format!("{table}does = \"{verb}\"\n")
     }
@@ -460,7 +460,7 @@ fn drawn(seed: u64) -> String {
     }
     let kings = 1 + draft.dice.below(2);
     let royals = draft.one(&["each", "each", "all", "last", "last 2"]);
-    let tested = draft.one(&["each part", "each part", "end of turn"]);
+    let tested = draft.one(&["each part", "each stage", "end of turn"]);
     let mut setup = format!("king = \"{}\"\n", if kings == 2 { "b1 d1" } else { "c1" });
     setup += match (draft.castles, files, kings) {
         (true, "a-e", 1) => "rook = \"a1 e1\"\n",

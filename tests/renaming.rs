@@ -69,6 +69,8 @@ impl Shelf {
         for (key, _) in format.lines().filter_map(|line| line.split_once(" = [")) {
             ids.remove(key);
         }
+        // One letter can be the name of a file, too.
+        ids.retain(|id| id.len() > 1);
         Shelf { texts, tables, stock, ids }
     }
 

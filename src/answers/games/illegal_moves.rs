@@ -49,6 +49,7 @@ pub fn forbidding_table(
         Refusal::Restricted(index) => {
             Some(format!("restrictions.{}", variant.game().restrictions[index].name))
         }
+        Refusal::Barred(index) => Some(format!("effects.{}", variant.game().effects[index].name)),
         _ => None,
     });
     let piece = steps.first().map(|(piece, _, _)| &variant.variant().face(piece.piece_type).id);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::game::{CellExpr, PieceTypeId, SideId};
-use crate::geometry::{Axis, AxisKind, CellSet};
+use crate::geometry::{Axis, AxisKind, Cell, CellSet};
 use crate::query::LoadedVariant;
 use crate::source::{distinct, grouped, join_words};
 
@@ -207,32 +207,52 @@ fn whole_board(variant: &LoadedVariant, cells: &CellSet) -> Option<u8> {
     (variant.layout().boards().len() > 1 && whole == *cells).then_some(board)
 }
 
-/// `rank 8`, `rank 3 or 6`, `ranks 1 to 4 or 13 to 16`, `file a`.
+/// `rank 8`, `rank 3 or 6`, `ranks 1 to 4 or 13 to 16`, `file a`; of several boards `rank 8 of Limbo`,
+/// `rank 8 of any board`.
 pub(super) fn lines(variant: &LoadedVariant, cells: &CellSet) -> Option<String> {
-    let [board] = variant.layout().boards() else { return None };
-    if cells.is_empty() || cells.len() == variant.layout().len() {
+    let layout = variant.layout();
+    if cells.len() == layout.len() {
         return None;
     }
+    let on_boards = grouped(cells.iter().map(|cell| (layout.point(cell).board, cell)));
+    let lines = |(board, cells): &(u8, Vec<Cell>)| lines_of_board(variant, *board, cells);
+    let words = on_boards.iter().map(lines).collect::<Option<Vec<String>>>()?;
+    let [first, others @ ..] = &words[..] else { return None };
+    match others {
+        [] => Some(on_board(variant, first.clone(), on_boards[0].0)),
+        _ if words.len() == layout.boards().len() && others.iter().all(|it| it == first) => {
+            let any = if words.len() == 2 { "either" } else { "any" };
+            Some(format!("{first} of {any} board"))
+        }
+        _ => None,
+    }
+}
+
+fn lines_of_board(variant: &LoadedVariant, board: u8, cells: &[Cell]) -> Option<String> {
+    let layout = variant.layout();
     [AxisKind::Rank, AxisKind::File, AxisKind::Level].into_iter().find_map(|kind| {
-        let places = places_on_axis(variant, cells, kind);
-        let on_them = |cell: &_| places.contains(&variant.layout().index_on_axis(*cell, kind));
-        let whole: CellSet = variant.layout().cells().filter(on_them).collect();
+        let places = places_on_axis(variant, cells.iter().copied(), kind);
+        let on_them = |cell: &Cell| places.contains(&layout.index_on_axis(*cell, kind));
         let words = || {
-            let runs = runs(board.axis(kind), &places);
+            let runs = runs(layout.board(board).axis(kind), &places);
             let lines = plural(axis_word(kind), if runs.contains(" to ") { 2 } else { 1 });
             format!("{lines} {runs}")
         };
-        (whole == *cells).then(words)
+        layout.cells_of(board).filter(on_them).eq(cells.iter().copied()).then(words)
     })
 }
 
-fn places_on_axis(variant: &LoadedVariant, cells: &CellSet, kind: AxisKind) -> Vec<usize> {
-    distinct(cells.iter().map(|cell| variant.layout().index_on_axis(cell, kind)))
+fn places_on_axis(
+    variant: &LoadedVariant,
+    cells: impl Iterator<Item = Cell>,
+    kind: AxisKind,
+) -> Vec<usize> {
+    distinct(cells.map(|cell| variant.layout().index_on_axis(cell, kind)))
 }
 
 /// What a line is: `file`, `rank` or `line`.
 pub(super) fn line_word(variant: &LoadedVariant, line: &CellSet) -> &'static str {
-    let is_along = |kind| places_on_axis(variant, line, kind).len() == 1;
+    let is_along = |kind| places_on_axis(variant, line.iter(), kind).len() == 1;
     match (is_along(AxisKind::File), is_along(AxisKind::Rank)) {
         (true, false) => "file",
         (false, true) => "rank",

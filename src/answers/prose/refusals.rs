@@ -11,7 +11,7 @@ use super::cell_phrases::{lines, phrase_of};
 use super::definition_phrases::{CellPhrase, border_words};
 use super::rule_texts::state_words;
 use super::rule_texts::{
-    aura_sentence, full_line_words, part_of_turn_sentence, restriction_sentence,
+    aura_sentence, effect_sentence, full_line_words, part_of_turn_sentence, restriction_sentence,
 };
 
 /// The greatest number of cells that are named one by one.
@@ -92,11 +92,10 @@ fn refused(
         Refusal::FacingRoyals => {
             "After this move royal pieces would face each other on an open line.".to_owned()
         }
-        Refusal::Restricted(index) => restriction_sentence(variant, *index),
-        Refusal::UnderAura(index) => {
-            format!("The {kind} may not move {way}. {}", aura_sentence(variant, *index))
-        }
-        Refusal::OtherPart(part) => part_of_turn_sentence(variant, *part),
+        Refusal::Restricted(index)
+        | Refusal::Barred(index)
+        | Refusal::UnderAura(index)
+        | Refusal::OtherPart(index) => rule_words(variant, kind, &way, (refusal, *index)),
         Refusal::LosesOwnRoyal => {
             let side = variant.side_title(position.turn.to_move);
             format!("By this move {side} would lose its own royal piece.")
@@ -115,6 +114,21 @@ fn refused(
             drop_words(kind, &way, (to_name, &there()), refusal)
         }
         Refusal::Never => format!("The {kind} does not move {way}."),
+    }
+}
+
+/// The sentence of the rule of the game, by its index, that forbids a move.
+fn rule_words(
+    variant: &LoadedVariant,
+    kind: &str,
+    way: &str,
+    (refusal, index): (&Refusal, usize),
+) -> String {
+    match refusal {
+        Refusal::Restricted(_) => restriction_sentence(variant, index),
+        Refusal::Barred(_) => effect_sentence(variant, index),
+        Refusal::OtherPart(_) => part_of_turn_sentence(variant, index),
+        _ => format!("The {kind} may not move {way}. {}", aura_sentence(variant, index)),
     }
 }
 

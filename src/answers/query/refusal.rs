@@ -66,6 +66,8 @@ pub enum Refusal {
     DropMates,
     /// The restriction of the game with that number forbids it.
     Restricted(usize),
+    /// The effect of the game with that number makes it illegal.
+    Barred(usize),
     /// In the part of the turn with that number, another piece or another way is moved.
     OtherPart(usize),
     /// The aura of the game with that number forbids it.
@@ -159,6 +161,7 @@ fn prevented(
 ) -> Option<Refusal> {
     match variant.rules().obstacle(position, is_meant)? {
         MoveObstacle::Restriction(index) => Some(Refusal::Restricted(index)),
+        MoveObstacle::Effect(index) => Some(Refusal::Barred(index)),
         MoveObstacle::OwnRoyalLost => Some(Refusal::LosesOwnRoyal),
         MoveObstacle::Attacked(after) => exposed(variant, position, &after, position.turn.to_move),
     }

@@ -1,7 +1,8 @@
 //! Reads the places and the changes of effects: `around K`, `becomes queen`.
 
 use crate::game::{
-    EffectChange, EffectPlace, PieceTypeId, RebirthCells, RelativeSide, Said, SaidOwner, SideId,
+    Destination, EffectChange, EffectPlace, PieceTypeId, RebirthCells, RelativeSide, Said,
+    SaidOwner, SideId,
 };
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText, WordCursor, closest, quoted_list};
 
@@ -31,7 +32,7 @@ const PLACES: [&str; 11] = [
     "corners with",
 ];
 
-const CHANGES: [&str; 13] = [
+const CHANGES: [&str; 14] = [
     "captured",
     "removed",
     "becomes queen",
@@ -44,6 +45,7 @@ const CHANGES: [&str; 13] = [
     "moved to e4",
     "moved one cell forward",
     "moved one cell onward",
+    "moved to same cell of next board",
     "reborn",
 ];
 
@@ -104,14 +106,19 @@ impl NameResolver {
         &self,
         words: &mut WordCursor<'_>,
     ) -> Result<Option<EffectChange>, Diagnostics> {
-        let plain: [(&[&str], EffectChange); 7] = [
+        use EffectChange::Moved;
+        let plain: [(&[&str], EffectChange); 8] = [
             (&["captured"], EffectChange::Captured),
             (&["removed"], EffectChange::Removed),
             (&["becomes", "captured", "type"], EffectChange::BecomesCapturedType),
             (&["becomes", "unpromoted"], EffectChange::BecomesUnpromoted),
-            (&["moved", "to", "start"], EffectChange::MovedToStart),
-            (&["moved", "one", "cell", "forward"], EffectChange::MovedForward),
-            (&["moved", "one", "cell", "onward"], EffectChange::MovedOnward),
+            (&["moved", "to", "start"], Moved(Destination::Start)),
+            (&["moved", "one", "cell", "forward"], Moved(Destination::Forward)),
+            (&["moved", "one", "cell", "onward"], Moved(Destination::Onward)),
+            (
+                &["moved", "to", "same", "cell", "of", "next", "board"],
+                Moved(Destination::NextBoard),
+            ),
         ];
         let plain = plain.into_iter().find(|(text, _)| words.take(text));
         if let Some((_, change)) = plain {
@@ -150,7 +157,7 @@ impl NameResolver {
         }
         if words.take(&["moved", "to"]) {
             let cells = words.until(&[], "moved to e4")?;
-            return Ok(Some(EffectChange::MovedTo(self.cells_of_each_side(&cells)?)));
+            return Ok(Some(Moved(Destination::Cells(self.cells_of_each_side(&cells)?))));
         }
         Ok(None)
     }

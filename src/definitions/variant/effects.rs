@@ -1,11 +1,21 @@
 //! Reads `[effects]`: what moves set off.
 
 use crate::expression::{Asked, ConditionReader};
-use crate::game::{ActKind, BySide, Castling, Condition, EffectChange, EffectPlace, MoveEffect};
+use crate::game::{
+    ActKind, BySide, Castling, Condition, Destination, EffectChange, EffectPlace, MoveEffect,
+    WhenFull,
+};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText};
 use crate::toml_text::TomlTable;
 
 use super::lowering::LoweringContext;
+
+const WHEN_FULL: [(&str, WhenFull); 2] =
+    [("removed", WhenFull::Removed), ("illegal", WhenFull::Illegal)];
+
+/// What gives a game more boards.
+const ONE_BOARD: &str = "give each board a table `[boards.ID]` in place of `[board]`; if the game is `based-on` \
+                         another, write `without = \"board\"` too";
 
 impl LoweringContext<'_> {
     /// Returns the effects.
@@ -62,6 +72,11 @@ impl EffectReader<'_, '_> {
             let error = does.error(Code::Effect, "`attacks` is about pieces that are `captured`");
             return Err(error.help("remove `attacks`, or write `does = \"captured\"`").into());
         }
+        let boards = self.context.layout().boards().len();
+        if boards == 1 && changes.contains(&EffectChange::Moved(Destination::NextBoard)) {
+            let error = does.error(Code::Effect, "this game has one board");
+            return Err(error.help(ONE_BOARD).into());
+        }
         self.check_rebirth(table, (at, &places), (does, &changes))?;
         Ok(Some(MoveEffect {
             name: name.value.clone(),
@@ -71,7 +86,7 @@ impl EffectReader<'_, '_> {
             places,
             pieces,
             changes,
-            removed_when_full: table.text("full").is_some_and(|full| full.value == "removed"),
+            when_full: table.choice("full", &WHEN_FULL).unwrap_or(WhenFull::Stays),
             attacks,
         }))
     }

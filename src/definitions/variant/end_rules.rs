@@ -107,7 +107,7 @@ impl LoweringContext<'_> {
 
     /// Reads `check.tested`.
     pub fn check_test(&self) -> CheckTest {
-        let choices = [("end of turn", CheckTest::EndOfTurn)];
+        let choices = [("each stage", CheckTest::EachStage), ("end of turn", CheckTest::EndOfTurn)];
         self.root.table("check").choice("tested", &choices).unwrap_or_default()
     }
 

@@ -7,6 +7,14 @@ use crate::prose::rule_texts;
 /// The game of the examples, to which each example adds a table.
 const GAME: &str = include_str!("sample_2.toml");
 
+/// The same on two boards.
+const TWO_BOARDS: &str = "without = \"board\"
+GAME
+[boards]
+a = { files = \"a-h\", ranks = \"1-8\" }
+b = { files = \"a-h\", ranks = \"1-8\" }
+";
+
 pub(super) fn topic() -> Topic {
     let mut topic = Topic::written("rules");
     let languages: [fn(&str) -> String; 6] = [joined, condition, act, place, change, aura];
@@ -86,13 +94,14 @@ fn change(text: &str) -> String {
         _ if text.starts_with("reborn") => "captured",
         _ => "landing",
     };
-    // Where captured pieces go to a hand, they cannot be reborn.
     let sample = match at {
-        "captured" => GAME.split("[hands]").next().unwrap_or(GAME),
-        _ => GAME,
+        // Where captured pieces go to a hand, they cannot be reborn.
+        "captured" => GAME.split("[hands]").next().unwrap_or(GAME).to_owned(),
+        _ if text.ends_with("board") => TWO_BOARDS.replace("GAME", GAME),
+        _ => GAME.to_owned(),
     };
     rule_in(
-        sample,
+        &sample,
         &["What a move sets off"],
         &format!("[effects.new]\nat = \"{at}\"\ndoes = \"{text}\""),
     )

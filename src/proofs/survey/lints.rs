@@ -11,7 +11,9 @@ use crate::games::algebraic;
 use crate::geometry::Cell;
 use crate::query::{LoadedVariant, Verdict};
 use crate::rules::{EndReason, Position};
-use crate::source::{Code, Diagnostic, Location, SourceText, join_words, quoted_list, suggestion};
+use crate::source::{
+    Code, Diagnostic, Location, SourceText, distinct, join_words, quoted_list, suggestion,
+};
 use crate::toml_text::{TomlEntry, TomlTable};
 use crate::variant::{Definition, PieceTypeInfo};
 
@@ -265,7 +267,7 @@ pub(super) fn own_pieces(variant: &LoadedVariant) -> Vec<Piece> {
 }
 
 fn narrow_reach(variant: &LoadedVariant) -> Vec<DesignFault> {
-    let all = variant.layout().len();
+    let layout = variant.layout();
     let mut faults = Vec::new();
     for piece in own_pieces(variant) {
         let moves = &variant.game().piece_types[piece.piece_type].move_rules[piece.side];
@@ -279,6 +281,9 @@ fn narrow_reach(variant: &LoadedVariant) -> Vec<DesignFault> {
             .iter()
             .any(|rule| rule.dropped_as.iter().any(|(form, _)| *form == piece.piece_type));
         let cells = usual_cells(variant, piece);
+        // What takes it to another board is no move of its own.
+        let boards = distinct(cells.iter().map(|cell| layout.point(cell).board));
+        let all = boards.iter().map(|&board| layout.cells_of(board).count()).sum();
         if is_limited
             || is_dropped
             || 2 * cells.len() >= all

@@ -227,21 +227,8 @@ pub(super) fn unreached_counts(variant: &LoadedVariant) -> Vec<DesignFault> {
     // Pieces that come back, or become others, can be captured again.
     let mut changes = game.effects.iter().flat_map(|effect| &effect.changes);
     let takes_away = |change: &EffectChange| {
-        use EffectChange::{
-            Captured, ClearState, MovedForward, MovedOnward, MovedTo, MovedToStart, Removed,
-            SetState,
-        };
-        matches!(
-            change,
-            Captured
-                | Removed
-                | SetState(_)
-                | ClearState(_)
-                | MovedTo(_)
-                | MovedToStart
-                | MovedForward
-                | MovedOnward
-        )
+        use EffectChange::{Captured, ClearState, Moved, Removed, SetState};
+        matches!(change, Captured | Removed | SetState(_) | ClearState(_) | Moved(_))
     };
     if game.hands.is_some() || !game.transfers.is_empty() || !changes.all(takes_away) {
         return Vec::new();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use fairybook_core::geometry::{Cell, Vector};
+use fairybook_core::geometry::{Cell, CellCoordinates, Vector};
 use toml::{Table, Value};
 
 use super::game_facts::Subject;
@@ -17,6 +17,8 @@ struct Aftermath {
     struck: Vec<Cell>,
     /// The names of the effects that changed something.
     made: Vec<String>,
+    /// Whether a piece cannot go where an effect with `full = "illegal"` moves it.
+    is_barred: bool,
 }
 
 impl WordGame {
@@ -45,8 +47,20 @@ impl WordGame {
         self.aftermath(before, step).made.iter().any(|made| made == effect)
     }
 
+    /// Whether an effect of a move makes it illegal.
+    pub fn is_barred(&self, before: &GameState, step: &GameStep) -> bool {
+        self.aftermath(before, step).is_barred
+    }
+
+    /// Returns the position after a move, before its effects.
+    pub fn moved(&self, before: &GameState, step: &GameStep) -> GameState {
+        let mut state = before.clone();
+        self.move_pieces(&mut state, step);
+        state
+    }
+
     fn aftermath(&self, before: &GameState, step: &GameStep) -> Aftermath {
-        let (mut struck, mut made) = (Vec::new(), Vec::new());
+        let (mut struck, mut made, mut is_barred) = (Vec::new(), Vec::new(), false);
         let mover = before.to_move;
         let effects = self.tables(mover, "effects").into_iter().filter(|(_, effect)| {
             let on = if effect.contains_key("on") { text(effect, "on") } else { "moves" };
@@ -54,8 +68,7 @@ impl WordGame {
         });
         let effects: Vec<(&String, &Table)> = effects.collect();
         let victim = step.captures.first().map(|cell| before.pieces[cell].kind);
-        let mut state = before.clone();
-        self.move_pieces(&mut state, step);
+        let mut state = self.moved(before, step);
         for (name, effect) in effects {
             let earlier = (state.pieces.clone(), state.hands.clone());
             let subject = Subject { side: mover, cell: Some(step.to), had_moved: None };
@@ -85,7 +98,13 @@ impl WordGame {
                     {
                         struck.push(cell);
                     }
+                    let stood = at;
                     at = self.change(&mut state, (verb.trim(), effect), at, step, victim);
+                    is_barred |= verb.trim().starts_with("moved")
+                        && is_there
+                        && at == stood
+                        && text(effect, "full") == "illegal"
+                        && self.target(&state, verb.trim(), at, step) != Some(at);
                 }
             }
             if (&state.pieces, &state.hands) != (&earlier.0, &earlier.1) {
@@ -95,7 +114,7 @@ impl WordGame {
         state.passed.retain(|(_, victim, side)| {
             state.pieces.get(victim).is_some_and(|unit| unit.side == *side)
         });
-        Aftermath { state, struck, made }
+        Aftermath { state, struck, made, is_barred }
     }
 
     fn move_pieces(&self, state: &mut GameState, step: &GameStep) {
@@ -224,28 +243,12 @@ impl WordGame {
                     state.pieces.insert(at, new);
                 }
             }
-            ("moved", to) => {
-                let is_empty = |cell: &Cell| !state.pieces.contains_key(cell);
-                let target = match to {
-                    "to start" => Some(step.from),
-                    "one cell forward" => {
-                        let ahead = self.sides[unit.side].frame;
-                        self.next(at, ahead.to_board_step(Vector::new(0, 1, 0)))
-                    }
-                    "one cell onward" => {
-                        let line = self.line(step.from, step.to);
-                        line.and_then(|(_, unit)| self.next(at, unit))
-                    }
-                    _ => {
-                        let cells = self.cells(to.strip_prefix("to ").expect("cells"), mover);
-                        let free = cells.iter().copied().find(is_empty);
-                        free.or_else(|| cells.first().copied())
-                    }
-                };
+            ("moved", _) => {
+                let target = self.target(state, verb, at, step);
                 if target == Some(at) {
                     return at;
                 }
-                let free = target.filter(is_empty);
+                let free = target.filter(|cell| !state.pieces.contains_key(cell));
                 if free.is_some() || text(effect, "full") == "removed" {
                     self.lose_rights(state, at);
                     state.pieces.remove(&at);
@@ -258,6 +261,32 @@ impl WordGame {
             _ => panic!("no verb {verb}"),
         }
         at
+    }
+
+    /// The cell to which a change moves the piece on a cell, empty or not.
+    fn target(&self, state: &GameState, verb: &str, at: Cell, step: &GameStep) -> Option<Cell> {
+        match verb.strip_prefix("moved ")? {
+            "to start" => Some(step.from),
+            "one cell forward" => {
+                let ahead = self.sides[state.pieces[&at].side].frame;
+                self.next(at, ahead.to_board_step(Vector::new(0, 1, 0)))
+            }
+            "one cell onward" => {
+                let line = self.line(step.from, step.to);
+                line.and_then(|(_, unit)| self.next(at, unit))
+            }
+            "to same cell of next board" => {
+                let here = self.layout.point(at);
+                let last = self.layout.boards().len() as u8 - 1;
+                let board = if here.board == last { 0 } else { here.board + 1 };
+                self.layout.at(CellCoordinates { board, at: here.at })
+            }
+            to => {
+                let cells = self.cells(to.strip_prefix("to ").expect("cells"), state.to_move);
+                let free = cells.iter().copied().find(|cell| !state.pieces.contains_key(cell));
+                free.or_else(|| cells.first().copied())
+            }
+        }
     }
 
     /// Whether a flag of a table is set.

@@ -152,6 +152,9 @@ impl WordGame {
         {
             return false;
         }
+        if self.is_barred(state, step) {
+            return false;
+        }
         let late = text(self.rules(0, "check"), "tested") == "end of turn";
         if !late && !self.is_safe_after(state, step) {
             return false;
@@ -194,6 +197,18 @@ impl WordGame {
         let royals = self.royals(state, side).len();
         if text(self.rules(0, "check"), "by") == "none" {
             return true;
+        }
+        let at_each_stage = text(self.rules(0, "check"), "tested") == "each stage";
+        if at_each_stage {
+            let moved = self.moved(state, step);
+            let board = |cell| self.layout.point(cell).board;
+            let is_exposed = |at| {
+                board(at) == board(step.to)
+                    && self.is_attacked(&moved, at, |unit| unit.side != side)
+            };
+            if self.endangers(&moved, side, &is_exposed) {
+                return false;
+            }
         }
         let changed = self.changed(state, step);
         if !self.may_lose(royals, self.royals(&changed, side).len()) {

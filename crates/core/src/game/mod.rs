@@ -42,7 +42,7 @@ pub use game_data::{
     TransferWhen,
 };
 pub use game_fact::{CountPlace, CountRange, GameFact, PieceCount, PieceLine};
-pub use move_effect::{EffectChange, EffectPlace, MoveEffect, RebirthCells};
+pub use move_effect::{Destination, EffectChange, EffectPlace, MoveEffect, RebirthCells, WhenFull};
 pub use move_rule::{
     ArrivalEffect, CaptureSeries, LineKind, MoveForm, MoveRule, PathStep, Prerequisite, ShotTarget,
     StepKind, StepPath,

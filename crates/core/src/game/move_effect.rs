@@ -24,8 +24,8 @@ pub struct MoveEffect {
     pub pieces: Option<SaidPieces>,
     /// What happens to each of them, in order.
     pub changes: Vec<EffectChange>,
-    /// Whether a piece is removed if the cell to which it should go is occupied. Otherwise it stays.
-    pub removed_when_full: bool,
+    /// What happens if the cell to which a piece should go is occupied.
+    pub when_full: WhenFull,
     /// Whether a piece that it would capture counts as attacked.
     pub attacks: bool,
 }
@@ -50,7 +50,7 @@ impl MoveEffect {
         self.sides[mover]
             && self.places.iter().any(is_elsewhere)
             && self.pieces.as_ref().is_none_or(|pieces| pieces[mover].contains(piece))
-            && (self.removed_when_full || self.changes.iter().any(changes_owner))
+            && (self.when_full == WhenFull::Removed || self.changes.iter().any(changes_owner))
     }
 }
 
@@ -110,17 +110,37 @@ pub enum EffectChange {
     ClearState(u8),
     /// A new piece of this type and side appears on the empty cell.
     Placed(PieceTypeId, SaidOwner),
-    /// It moves to the first of these cells that is empty.
-    MovedTo(SaidCells),
-    /// It moves to the start of the move.
-    MovedToStart,
-    /// It moves one cell forward, for its owner.
-    MovedForward,
-    /// It moves one cell in the direction of the move.
-    MovedOnward,
+    /// It moves there.
+    Moved(Destination),
     /// The piece that the move captured on the cell is put on an initial cell of its kind, if that is
     /// empty. Of several the first empty one of these counts.
     Reborn(RebirthCells),
+}
+
+/// Where an effect moves a piece.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Destination {
+    /// To the first of these cells that is empty.
+    Cells(SaidCells),
+    /// To the start of the move.
+    Start,
+    /// One cell forward, for its owner.
+    Forward,
+    /// One cell in the direction of the move.
+    Onward,
+    /// To the cell with the same coordinates on the next board; after the last board comes the first.
+    NextBoard,
+}
+
+/// What happens if the cell to which an effect should move a piece is occupied, or does not exist.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WhenFull {
+    /// The piece stays where it is.
+    Stays,
+    /// It leaves the game.
+    Removed,
+    /// The move that sets off the effect is illegal.
+    Illegal,
 }
 
 /// Which initial cells of its kind a captured piece can come back to. One alone always counts.

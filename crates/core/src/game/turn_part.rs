@@ -65,6 +65,8 @@ pub enum CheckTest {
     /// After each part of its turn.
     #[default]
     EachPart,
+    /// After each part of its turn, and also before the effects of that part, on its board.
+    EachStage,
     /// At the end of its turn.
     EndOfTurn,
 }

@@ -24,6 +24,8 @@ pub(super) struct UndoablePosition {
     pub(super) captured_by_effects: Vec<EffectCapture>,
     /// The indices of the effects of the last move that changed something.
     pub(super) made_effects: Vec<usize>,
+    /// The index of the effect that makes the last move illegal.
+    pub(super) barred_by: Option<usize>,
     /// Whether answers to a check are looked for: restrictions then do not matter.
     pub(super) judges_checkmate: bool,
 }
@@ -83,6 +85,7 @@ impl UndoablePosition {
             records: Vec::new(),
             captured_by_effects: Vec::new(),
             made_effects: Vec::new(),
+            barred_by: None,
             judges_checkmate: false,
         }
     }
@@ -199,8 +202,8 @@ impl Rules {
             true => self.captured_pieces(position, found),
             false => Vec::new(),
         };
-        let undo = self.move_pieces(position, found);
         let mut is_progress = self.is_progress(position, found);
+        let undo = self.move_pieces(position, found);
         if self.has_effects {
             is_progress |= !position.captured_by_effects.is_empty();
             captured.extend(position.captured_by_effects.drain(..).map(|it| it.piece));
@@ -270,7 +273,17 @@ impl Rules {
     }
 
     /// The same without the effects of the move.
-    pub(super) fn move_without_effects(&self, position: &mut UndoablePosition, found: &Move) {
+    pub(super) fn move_before_effects(
+        &self,
+        position: &mut UndoablePosition,
+        found: &Move,
+    ) -> Undo {
+        let undo = Undo { mark: position.mark(), turn: position.turn };
+        self.move_without_effects(position, found);
+        undo
+    }
+
+    fn move_without_effects(&self, position: &mut UndoablePosition, found: &Move) {
         if found.kind != MoveKind::Pass {
             position.turn.castling_rights &=
                 !(self.castling_cells[found.from.index()] | self.castling_cells[found.to.index()]);
@@ -367,13 +380,14 @@ impl Rules {
         }
     }
 
+    /// Whether a move that has not been made is progress. What its effects capture is progress, too.
     fn is_progress(&self, position: &Position, found: &Move) -> bool {
         let pieces = self.game.ends.no_progress.as_ref().and_then(|rule| rule.pieces.as_ref());
         let counts = |piece| pieces.is_some_and(|pieces| pieces.contains(piece));
         !found.captures.is_empty()
             || found.promotion.is_some()
             || matches!(found.kind, MoveKind::Drop(_) | MoveKind::Transfer(_))
-            || position.piece_at(found.to).is_some_and(counts)
+            || found.is_of_piece() && position.piece_at(found.from).is_some_and(counts)
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::game::{
     ArrivalEffect, BySide, Castling, CheckSource, EndRules, Game, GameError, MoveRule, Outcome,
-    Piece, PieceType, SideId,
+    Piece, PieceType, SideId, WhenFull,
 };
 use crate::geometry::{Cell, CellSet, Layout, cells_of_words};
 use crate::notation::{Atom, Betza, Directions, Term};
@@ -44,6 +44,8 @@ pub struct Rules {
     pub(super) pieces_only_block: bool,
     /// Whether moves can have effects.
     pub(super) has_effects: bool,
+    /// Whether effects can make a move illegal.
+    pub(super) effects_bar_moves: bool,
     /// Whether attacks depend on effects or auras.
     pub(super) attacks_are_conditional: bool,
     /// Whether pieces change what other pieces may do.
@@ -151,6 +153,7 @@ impl Rules {
             lines_are_straight,
             programs,
             has_effects: !game.effects.is_empty(),
+            effects_bar_moves: game.effects.iter().any(|it| it.when_full == WhenFull::Illegal),
             has_auras: !game.auras.is_empty(),
             forbids_drop_mates: game.drops.iter().any(|rule| !rule.may_give_checkmate),
             attacks_are_conditional: !game.effects.is_empty() || !game.auras.is_empty(),

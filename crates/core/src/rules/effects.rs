@@ -1,7 +1,7 @@
 //! Makes the effects of a move on a position.
 
-use crate::game::{EffectChange, MoveEffect, Piece, SideId};
-use crate::geometry::{Cell, CellSet, Vector};
+use crate::game::{Destination, EffectChange, MoveEffect, Piece, SideId, WhenFull};
+use crate::geometry::{Cell, CellCoordinates, CellSet, Vector};
 
 use super::apply::UndoablePosition;
 use super::condition_eval::ConditionSubject;
@@ -63,22 +63,33 @@ impl Rules {
     ) {
         position.captured_by_effects.clear();
         position.made_effects.clear();
+        position.barred_by = None;
         for &index in &pending.effects {
             let mark = position.mark();
-            self.make_effect(position, &self.game.effects[index], found, pending);
+            self.make_effect(position, index, found, pending);
             if position.mark() > mark {
                 position.made_effects.push(index);
             }
         }
     }
 
+    /// Whether an effect makes a move illegal, because a piece cannot go where it must.
+    pub(super) fn is_barred(&self, position: &mut UndoablePosition, found: &Move) -> bool {
+        self.effects_bar_moves && {
+            let undo = self.move_pieces(position, found);
+            self.undo(position, undo);
+            position.barred_by.is_some()
+        }
+    }
+
     fn make_effect(
         &self,
         position: &mut UndoablePosition,
-        effect: &MoveEffect,
+        index: usize,
         found: &Move,
         pending: &PendingEffects,
     ) {
+        let effect = &self.game.effects[index];
         let mover = position.turn.to_move;
         let first = pending.captured.first().map(|&(_, piece)| piece);
         let subject = ConditionSubject::of(mover, Some(found.to));
@@ -102,7 +113,7 @@ impl Rules {
         let concerned: Vec<Cell> =
             cells.iter().filter(|&cell| concerns(effect, position, cell, mover)).collect();
         for cell in concerned {
-            self.change(position, effect, cell, found, first);
+            self.change(position, index, cell, found, first);
         }
     }
 
@@ -110,11 +121,12 @@ impl Rules {
     fn change(
         &self,
         position: &mut UndoablePosition,
-        effect: &MoveEffect,
+        index: usize,
         cell: Cell,
         found: &Move,
         captured: Option<Piece>,
     ) {
+        let effect = &self.game.effects[index];
         let mover = position.turn.to_move;
         let mut at = cell;
         for change in &effect.changes {
@@ -146,15 +158,9 @@ impl Rules {
                 (EffectChange::ClearState(state), Some(_)) => {
                     set_states(position, at, |states| states & !(1 << state));
                 }
-                (
-                    EffectChange::MovedTo(_)
-                    | EffectChange::MovedToStart
-                    | EffectChange::MovedForward
-                    | EffectChange::MovedOnward,
-                    Some(piece),
-                ) => {
-                    let to = self.destination(position, change, (at, piece), found);
-                    at = self.displace(position, at, to, effect.removed_when_full);
+                (EffectChange::Moved(destination), Some(piece)) => {
+                    let to = self.destination(position, destination, (at, piece), found);
+                    at = self.displace(position, at, to, index);
                 }
                 (EffectChange::Placed(..) | EffectChange::Reborn(_), Some(_)) | (_, None) => {}
             }
@@ -197,44 +203,56 @@ impl Rules {
     fn destination(
         &self,
         position: &Position,
-        change: &EffectChange,
+        destination: &Destination,
         (at, piece): (Cell, Piece),
         found: &Move,
     ) -> Option<Cell> {
         let mover = position.turn.to_move;
-        match change {
-            EffectChange::MovedTo(cells) => {
+        match destination {
+            Destination::Cells(cells) => {
                 let is_empty = |cell: &Cell| position.pieces[cell.index()] == NO_PIECE;
                 let cells = &cells[mover];
                 cells.iter().find(is_empty).or_else(|| cells.iter().next())
             }
-            EffectChange::MovedToStart => Some(found.from),
-            EffectChange::MovedForward => {
+            Destination::Start => Some(found.from),
+            Destination::Forward => {
                 let forward = self.game.sides[piece.side].frame;
                 self.layout().step(at, forward.to_board_step(Vector::new(0, 1, 0)))
             }
-            EffectChange::MovedOnward => {
+            Destination::Onward => {
                 let unit = self.layout().straight_step(found.from, found.to);
                 unit.and_then(|unit| self.layout().step(at, unit))
             }
-            _ => None,
+            Destination::NextBoard => {
+                let point = self.layout().point(at);
+                let board = (point.board + 1) % self.layout().boards().len() as u8;
+                self.layout().at(CellCoordinates { board, ..point })
+            }
         }
     }
 
-    /// Moves a piece to an empty cell; without one it is removed or stays. Returns where it is.
+    /// Moves a piece to an empty cell; without one it is removed or stays, or the move is not possible,
+    /// as the effect says. Returns where the piece is.
     fn displace(
         &self,
         position: &mut UndoablePosition,
         at: Cell,
         to: Option<Cell>,
-        removed_when_full: bool,
+        effect: usize,
     ) -> Cell {
         if to == Some(at) {
             return at;
         }
         let free = to.filter(|to| position.pieces[to.index()] == NO_PIECE);
-        if free.is_none() && !removed_when_full {
-            return at;
+        if free.is_none() {
+            match self.game.effects[effect].when_full {
+                WhenFull::Stays => return at,
+                WhenFull::Illegal => {
+                    position.barred_by.get_or_insert(effect);
+                    return at;
+                }
+                WhenFull::Removed => {}
+            }
         }
         self.lose_castlings(position, at);
         let (index, status) = position.lift(at);

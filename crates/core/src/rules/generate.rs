@@ -357,10 +357,10 @@ impl Rules {
             return false;
         }
         let makes_royal = self.check_counts() && self.may_make_royal(found);
-        if !check.has_royal && !makes_royal {
+        if !check.has_royal && !makes_royal && !self.effects_bar_moves {
             return true;
         }
-        let must_test = makes_royal || check.must_test(found);
+        let must_test = makes_royal || self.effects_bar_moves || check.must_test(found);
         !must_test || self.is_safe_after(position, found, check.royals)
     }
 
@@ -377,20 +377,24 @@ impl Rules {
             || matches!(found.kind, MoveKind::Drop(piece) if is_royal(piece.piece_type))
     }
 
-    /// Whether the royals that count are there and not attacked after a move, and over a castling by
-    /// notation. The side had so many royals before.
+    /// Whether no effect bars a move, and the royals that count are there and not attacked after it, and
+    /// over a castling by notation. The side had so many royals before.
     #[inline(never)]
     fn is_safe_after(&self, position: &mut UndoablePosition, found: &Move, royals: usize) -> bool {
         if self.castles_by_notation && !self.notation_castling_is_safe(position, found) {
             return false;
         }
         let side = position.turn.to_move;
+        if self.exposes_before_effects(position, found) {
+            return false;
+        }
         let undo = self.move_pieces(position, found);
+        let barred = position.barred_by.is_some();
         let lost = self.may_lose_own_royal && self.lost_royal(position, side, royals);
         let attacked = lost || self.in_check(position, side);
         let decided = attacked && !lost && self.is_decided_by_extinction(position, found);
         self.undo(position, undo);
-        !attacked || decided
+        !barred && (!attacked || decided)
     }
 
     /// Whether a castling by notation, if the move is one, leads a royal over no attacked cell.

@@ -10,9 +10,11 @@ use super::{Move, Position, Rules};
 pub enum MoveObstacle {
     /// The restriction of the game with that number.
     Restriction(usize),
+    /// The effect of the game with that number cannot move a piece as it must.
+    Effect(usize),
     /// The side would lose a royal of its own that counts.
     OwnRoyalLost,
-    /// The position after the move, before the turn of the next side: a royal is attacked in it.
+    /// The position after the move, perhaps before its effects: a royal is attacked in it.
     Attacked(Box<Position>),
 }
 
@@ -50,8 +52,14 @@ impl Rules {
         let mut moves = Vec::new();
         self.pseudo_moves(position, &mut moves);
         let obstacles = moves.iter().filter(|found| is_meant(found)).filter_map(|found| {
+            if self.exposes_before_effects(position, found) {
+                let (before_effects, _) = self.effects_of(position, found);
+                return Some(MoveObstacle::Attacked(Box::new(before_effects)));
+            }
             let undo = self.move_pieces(position, found);
-            let obstacle = if self.lost_royal(position, side, royals) {
+            let obstacle = if let Some(effect) = position.barred_by {
+                Some(MoveObstacle::Effect(effect))
+            } else if self.lost_royal(position, side, royals) {
                 Some(MoveObstacle::OwnRoyalLost)
             } else if self.in_check(position, side) {
                 Some(MoveObstacle::Attacked(Box::new(Position::clone(position))))
@@ -68,7 +76,7 @@ impl Rules {
     /// the turn of the next side.
     pub fn effects_of(&self, position: &Position, found: &Move) -> (Position, Position) {
         let mut before = UndoablePosition::new(position.clone());
-        self.move_without_effects(&mut before, found);
+        self.move_before_effects(&mut before, found);
         let mut after = UndoablePosition::new(position.clone());
         self.move_pieces(&mut after, found);
         (Position::clone(&before), Position::clone(&after))

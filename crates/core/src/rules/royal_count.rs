@@ -1,8 +1,9 @@
 //! Counts the royals of a side in a position, and says which of them may not be attacked.
 
-use crate::game::{CountedRoyals, EndRules, SideId};
+use crate::game::{CheckTest, CountedRoyals, EndRules, SideId};
 use crate::geometry::Cell;
 
+use super::apply::UndoablePosition;
 use super::{Move, Position, Rules};
 
 impl Rules {
@@ -29,6 +30,25 @@ impl Rules {
                 self.royals(position, side).take(usize::from(last) + 1).count() <= last.into()
                     && royals.any(is_attacked)
             }
+        }
+    }
+
+    /// Whether a move leaves a royal on its own board attacked before its effects, in a game that
+    /// tests check there.
+    pub(super) fn exposes_before_effects(
+        &self,
+        position: &mut UndoablePosition,
+        found: &Move,
+    ) -> bool {
+        self.game.check_test == CheckTest::EachStage && {
+            let side = position.turn.to_move;
+            let board = |cell: Cell| self.layout().point(cell).board;
+            let undo = self.move_before_effects(position, found);
+            let exposed = self.royals_endangered(position, side, |royal| {
+                board(royal) == board(found.to) && self.royal_attacked(position, royal, side)
+            });
+            self.undo(position, undo);
+            exposed
         }
     }
 

@@ -420,7 +420,7 @@ impl Rules {
             return false;
         }
         // The search for the rest of the turn is long: it comes after the test of this part.
-        let is_tested_first = self.game.check_test == CheckTest::EachPart;
+        let is_tested_first = self.game.check_test != CheckTest::EndOfTurn;
         if is_tested_first || end != TurnEnd::Unknown {
             let is_legal = self.is_legal(position, found, check);
             let decides = if is_legal { end != TurnEnd::Unknown } else { is_tested_first };
@@ -439,7 +439,7 @@ impl Rules {
         can_finish
             && match goes_on {
                 _ if is_tested_first => true,
-                true => self.castles_legally(position, found),
+                true => self.castles_legally(position, found) && !self.is_barred(position, found),
                 false => self.is_legal(position, found, check),
             }
     }

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::super::cell_phrases::names_with_board;
+use super::super::cell_phrases::board_name;
 use super::super::vocabulary::{cell_word, vocabulary};
 use crate::game::{Castling, CheckSource, PieceTypeId, SideId};
 use crate::notation::Atom;
 use crate::query::LoadedVariant;
-use crate::source::{grouped, join_words, without_repeats};
+use crate::source::{distinct, grouped, join_words, without_repeats};
 
 /// The words for the royal piece and for its partner in castling.
 type CastlingPair = (String, String);
@@ -49,6 +49,12 @@ pub(super) fn castling(loaded: &LoadedVariant, others: &[&LoadedVariant]) -> Str
         ),
     };
     let first = castling_side(loaded);
+    let whose = match castling_board(loaded) {
+        Some(board) if loaded.layout().boards().len() > 1 => {
+            format!("{} on {}", loaded.side_title(first), board_name(loaded, board))
+        }
+        _ => loaded.side_title(first).to_owned(),
+    };
     let others = loaded.variant().players().filter(|side| *side != first);
     let others = others.map(|side| {
         let title = loaded.side_title(side);
@@ -61,9 +67,8 @@ pub(super) fn castling(loaded: &LoadedVariant, others: &[&LoadedVariant]) -> Str
         }
     });
     format!(
-        "{}: {}.{} Neither piece may have moved, and all {word}s between them must be \
+        "{whose}: {}.{} Neither piece may have moved, and all {word}s between them must be \
          empty.{attacked}{}",
-        loaded.side_title(castling_side(loaded)),
         each.join(", or "),
         castling_by_notation(loaded),
         others.collect::<String>(),
@@ -124,9 +129,22 @@ fn castling_side(variant: &LoadedVariant) -> SideId {
     castling.unwrap_or(variant.first_side())
 }
 
+/// The board on which the first side castles, if it is one.
+fn castling_board(variant: &LoadedVariant) -> Option<u8> {
+    let castlings = castlings_of(variant, castling_side(variant));
+    let boards = castlings.map(|it| variant.layout().point(it.royal_to).board);
+    match distinct(boards)[..] {
+        [board] => Some(board),
+        _ => None,
+    }
+}
+
 /// The two pieces and their cells: `King` and `Rook`, `e1–g1` and `h1–f1`.
 fn castling_words(variant: &LoadedVariant, line: &Castling) -> (CastlingPair, CastlingPair) {
-    let cell = |cell| names_with_board(variant, &[cell].into_iter().collect(), "or");
+    let cell = |cell| match castling_board(variant) {
+        Some(_) => variant.layout().name_on_board(cell),
+        None => variant.cell_name(cell),
+    };
     let route = |from, to| format!("{}–{}", cell(from), cell(to));
     let name = |piece_type| variant.piece_type_name(piece_type).to_owned();
     (

@@ -1,8 +1,8 @@
 //! Effects in words: what a move sets off.
 
 use crate::game::{
-    Act, ActKind, Condition, EffectChange, EffectPlace, MoveEffect, Piece, PieceExpr, RebirthCells,
-    RelativeSide,
+    Act, ActKind, Condition, Destination, EffectChange, EffectPlace, MoveEffect, Piece, PieceExpr,
+    RebirthCells, RelativeSide, WhenFull,
 };
 use crate::query::LoadedVariant;
 use crate::source::{article, capitalised, join_words};
@@ -18,8 +18,8 @@ use super::{RuleText, with_article, with_parts};
 
 /// One rule for each effect.
 pub(super) fn effects(variant: &LoadedVariant) -> Vec<RuleText> {
-    let rules = variant.game().effects.iter().map(|effect| {
-        let words = effect_words(variant, effect);
+    let rules = variant.game().effects.iter().enumerate().map(|(index, effect)| {
+        let words = effect_sentence(variant, index);
         with_parts(variant, "What a move sets off", &format!("effects.{}", effect.name), words)
     });
     rules.collect()
@@ -36,13 +36,12 @@ pub(super) fn royals_and_effects(variant: &LoadedVariant) -> &'static str {
     }
 }
 
-/// Whether an effect can concern a royal piece of the player who moves. No rebirth and no state does.
+/// Whether an effect can concern a royal piece of the player who moves, other than by its state or its cell.
 fn may_concern_royals(variant: &LoadedVariant, effect: &MoveEffect) -> bool {
-    let spares = |change: &EffectChange| {
-        matches!(
-            change,
-            EffectChange::Reborn(_) | EffectChange::SetState(_) | EffectChange::ClearState(_)
-        )
+    let spares = |change: &EffectChange| match change {
+        EffectChange::Reborn(_) | EffectChange::SetState(_) | EffectChange::ClearState(_) => true,
+        EffectChange::Moved(_) => effect.when_full != WhenFull::Removed,
+        _ => false,
     };
     if effect.changes.iter().all(spares) {
         return false;
@@ -57,7 +56,8 @@ fn may_concern_royals(variant: &LoadedVariant, effect: &MoveEffect) -> bool {
 }
 
 /// `When a piece captures, every piece other than a Pawn around it is captured.`
-fn effect_words(variant: &LoadedVariant, effect: &MoveEffect) -> String {
+pub(in crate::prose) fn effect_sentence(variant: &LoadedVariant, index: usize) -> String {
+    let effect = &variant.game().effects[index];
     let player = player_words(variant, &effect.sides);
     let is_of_player =
         |act: &Act| matches!(act.kind, ActKind::Drops(_) | ActKind::Castles(_) | ActKind::Passes);
@@ -91,15 +91,23 @@ fn effect_words(variant: &LoadedVariant, effect: &MoveEffect) -> String {
         other => change_words(variant, other),
     });
     let changes = join_words(changes.collect::<Vec<_>>(), "and");
-    let full = match effect.removed_when_full {
-        true => format!(" If that {} is occupied, the piece is removed.", cell_word(variant)),
-        false => String::new(),
+    let when_full = |then| format!(" If that {} is occupied, {then}.", cell_word(variant));
+    let full = match effect.when_full {
+        WhenFull::Stays => String::new(),
+        WhenFull::Removed => when_full("the piece is removed"),
+        WhenFull::Illegal => when_full("the move is illegal"),
     };
     let attacks = match effect.attacks {
         true => " A piece that could be captured in this way is attacked.",
         false => "",
     };
-    let full = full + &rebirth_note(variant, effect) + attacks;
+    let partner = match (&effect.places[..], &effect.pieces) {
+        ([EffectPlace::Landing, EffectPlace::Partner], None) => {
+            " The same happens to its partner in castling."
+        }
+        _ => "",
+    };
+    let full = partner.to_owned() + &full + &rebirth_note(variant, effect) + attacks;
     let concerned = concerned(variant, effect);
     let changes = match (&*events, &*concerned, &effect.changes[..]) {
         ("captures", "it", [EffectChange::Captured]) => "is captured, too".to_owned(),
@@ -145,7 +153,9 @@ fn concerned(variant: &LoadedVariant, effect: &MoveEffect) -> String {
         return every.replacen("every", "every captured", 1);
     }
     match (&effect.places[..], &effect.pieces) {
-        ([EffectPlace::Landing], None) => "it".to_owned(),
+        ([EffectPlace::Landing] | [EffectPlace::Landing, EffectPlace::Partner], None) => {
+            "it".to_owned()
+        }
         (_, None) => format!("every piece {places}"),
         (_, Some(pieces)) => format!("{} {places}", every(variant, &pieces.expr)),
     }
@@ -212,18 +222,27 @@ fn change_words(variant: &LoadedVariant, change: &EffectChange) -> String {
             format!("is no longer {}", state_words(variant, *state))
         }
         EffectChange::Placed(..) => "is placed".to_owned(),
-        EffectChange::MovedTo(cells) => {
-            format!("is moved to {}", cell_phrase(variant, &cells.expr).noun(cell_word(variant)))
-        }
-        EffectChange::MovedToStart => "is moved to where the move started".to_owned(),
-        EffectChange::MovedForward => {
-            format!("is moved one {} forward", cell_word(variant))
+        EffectChange::Moved(destination) => {
+            format!("is moved {}", destination_words(variant, destination))
         }
         EffectChange::Reborn(_) => {
             format!("returns to an initial {} of its kind", cell_word(variant))
         }
-        EffectChange::MovedOnward => {
-            format!("is moved one {} in the direction of the move", cell_word(variant))
+    }
+}
+
+fn destination_words(variant: &LoadedVariant, destination: &Destination) -> String {
+    let cell = cell_word(variant);
+    match destination {
+        Destination::Cells(cells) => {
+            format!("to {}", cell_phrase(variant, &cells.expr).noun(cell))
+        }
+        Destination::Start => "to where the move started".to_owned(),
+        Destination::Forward => format!("one {cell} forward"),
+        Destination::Onward => format!("one {cell} in the direction of the move"),
+        Destination::NextBoard => {
+            let which = if variant.layout().boards().len() == 2 { "other" } else { "next" };
+            format!("to the same {cell} of the {which} board")
         }
     }
 }

@@ -23,10 +23,16 @@ pub(super) fn check(variant: &LoadedVariant) -> String {
         CheckSource::AnyEnemy => {
             let more = royals_and_effects(variant);
             let limit = match variant.game().check_test {
-                CheckTest::EachPart => format!("make a move that leaves {them} in check"),
+                CheckTest::EachPart | CheckTest::EachStage => {
+                    format!("make a move that leaves {them} in check")
+                }
                 CheckTest::EndOfTurn => format!("end a turn with {them} in check"),
             };
-            format!("The {royals} {are} royal: a player may not {limit}.{more}")
+            let stages = match variant.game().check_test {
+                CheckTest::EachStage => stages_of_check(variant, &royals),
+                CheckTest::EachPart | CheckTest::EndOfTurn => String::new(),
+            };
+            format!("The {royals} {are} royal: a player may not {limit}.{stages}{more}")
         }
         CheckSource::NextSide => {
             let whose = if is_one { "its" } else { "their" };
@@ -41,6 +47,15 @@ pub(super) fn check(variant: &LoadedVariant) -> String {
             format!("The {royals} may be left attacked, and may be captured.")
         }
     }
+}
+
+/// That check is tested before the effects of a move, too, with a space before.
+fn stages_of_check(variant: &LoadedVariant, royals: &str) -> String {
+    let which = match variant.layout().boards().len() {
+        1 => format!("The {royals}"),
+        _ => format!("A {royals} on the board of the move"),
+    };
+    format!(" {which} may not be in check before the move sets off anything, either.")
 }
 
 /// `King and Prince`, and whether it is one piece type.

@@ -20,6 +20,7 @@ use crate::format::Certainty;
 pub(super) use auras::aura_sentence;
 pub(super) use boards::state_words;
 pub(super) use double_step::makes_double_step;
+pub(super) use effects::effect_sentence;
 pub(super) use end_conditions::reached_end_words;
 pub use ends::{no_progress_heading, repetition_heading};
 pub(super) use hands::full_line_words;

@@ -39,6 +39,11 @@ pub(super) fn turn_parts(variant: &LoadedVariant) -> Option<RuleText> {
             CheckTest::EachPart => {
                 "A player may not be in check after any part of the turn.".to_owned()
             }
+            CheckTest::EachStage => {
+                "A player may not be in check after any part of the turn, before \
+                                     or after what that part sets off."
+                    .to_owned()
+            }
             CheckTest::EndOfTurn => {
                 "A player may be in check during the turn, but not at its end.".to_owned()
             }
