@@ -30,6 +30,14 @@ impl LineTable {
         self.rays[cell.index()].iter().filter_map(run).flatten().collect()
     }
 
+    /// Whether `enclosed` can return a cell, whatever stands on the others.
+    pub fn may_enclose(&self, cell: Cell, most: usize, enclosed: Cell) -> bool {
+        self.rays[cell.index()].iter().any(|ray| {
+            let before_last = &ray[..ray.len().saturating_sub(1)];
+            before_last.iter().take(most).any(|&at| at == enclosed)
+        })
+    }
+
     /// Whether so many cells of a set are consecutive on a line.
     pub fn has_row(&self, cells: &CellSet, count: usize) -> bool {
         let more = count.saturating_sub(1);

@@ -195,6 +195,9 @@ impl Rules {
     fn affects(&self, position: &Position, aura: &Aura, side: SideId, cell: Cell) -> bool {
         let Some(target) = position.piece_at(cell) else { return false };
         let Some(of) = &aura.of else { return is_target(aura, side, None, target) };
+        if matches!(&aura.targets, AuraTargets::Pieces(pieces) if !pieces[side].contains(target)) {
+            return false;
+        }
         self.sources(position, of, side).any(|(from, source)| {
             is_target(aura, side, Some(source), target)
                 && match &aura.range {
@@ -212,8 +215,9 @@ impl Rules {
         of: &'p BySide<PieceSet>,
         side: SideId,
     ) -> impl Iterator<Item = (Cell, Piece)> + use<'p> {
-        let own = move |piece: Piece| piece.side == side && of[side].contains(piece);
-        position.pieces().filter(move |(_, piece)| own(*piece))
+        let cells = position.cells_of(side);
+        let pieces = cells.filter_map(|cell| Some((cell, position.piece_at(cell)?)));
+        pieces.filter(move |(_, piece)| of[side].contains(*piece))
     }
 
     /// Returns the cells on which an aura works for the piece on a cell.

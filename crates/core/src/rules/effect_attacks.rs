@@ -27,21 +27,30 @@ impl Rules {
                 && effect.occasion.actor().is_none_or(|by| by[side].contains(piece))
                 && effect.pieces.as_ref().is_none_or(|pieces| pieces[side].contains(victim))
         };
-        if !self.game.effects.iter().any(may_capture) {
+        let effects: Vec<&MoveEffect> =
+            self.game.effects.iter().filter(|effect| may_capture(effect)).collect();
+        if effects.is_empty() {
             return false;
         }
         let royals = self.royals(position, side).count();
-        let mut trial = UndoablePosition::new(position.clone());
-        trial.turn.to_move = side;
+        let mut copy = None;
         let mut visit = |found: Move| {
-            if found.from == found.to && found.captures.is_empty() {
+            let stays = found.from == found.to && found.captures.is_empty();
+            let mut places = effects.iter().flat_map(|effect| &effect.places);
+            let step = (&found, side);
+            if stays || !places.any(|place| self.may_have(place, target, position, step)) {
                 return Flow::Continue(());
             }
-            let undo = self.move_pieces(&mut trial, &found);
+            let trial = copy.get_or_insert_with(|| {
+                let mut trial = UndoablePosition::new(position.clone());
+                trial.turn.to_move = side;
+                trial
+            });
+            let undo = self.move_pieces(trial, &found);
             let mut captured = trial.captured_by_effects.iter();
             let hits = captured.any(|it| it.cell == target && it.attacks)
-                && (royals == 0 || !self.lost_royal(&trial, side, royals));
-            self.undo(&mut trial, undo);
+                && (royals == 0 || !self.lost_royal(trial, side, royals));
+            self.undo(trial, undo);
             if hits { Flow::Break(()) } else { Flow::Continue(()) }
         };
         let visitor = &mut BoundedMoves::<true> { visit: &mut visit, stops: &|_| false };

@@ -61,6 +61,27 @@ impl Rules {
         }
     }
 
+    /// Whether a place can have a cell after a move of a side, whatever stands on the board then.
+    pub(super) fn may_have(
+        &self,
+        place: &EffectPlace,
+        cell: Cell,
+        position: &Position,
+        (found, mover): (&Move, SideId),
+    ) -> bool {
+        match place {
+            EffectPlace::Between { lines, most, .. } => {
+                let most = most.map_or(usize::MAX, usize::from);
+                lines[mover].may_enclose(found.to, most, cell)
+            }
+            EffectPlace::CornersWith(_) => {
+                let (to, at) = (self.layout().point(found.to), self.layout().point(cell));
+                to.board == at.board && (to.at.x == at.at.x || to.at.y == at.at.y)
+            }
+            _ => self.cells_of_place(place, position, found, mover).contains(cell),
+        }
+    }
+
     /// The other corners of the rectangles between a cell and each of some pieces.
     fn corners(&self, position: &Position, cell: Cell, pieces: &PieceSet) -> CellSet {
         let partners =
