@@ -78,10 +78,10 @@ pub fn legend(figure: &Figure) -> Vec<LegendEntry> {
 const MOVES_AND_CAPTURES: &str = "moves or captures";
 
 /// Of a dot in a ring that stands for a move and a shot.
-const MOVES_OR_SHOOTS: &str = "moves, or shoots there";
+const MOVES_OR_SHOOTS: &str = "moves, or captures from a distance";
 
 /// Of a ring that stands for a shot.
-const ATTACKS_BY_SHOT: &str = "would shoot there";
+const ATTACKS_BY_SHOT: &str = "would capture from a distance";
 
 /// Of the mark on a Pawn that another one passes.
 const CAPTURED_EN_PASSANT: &str = "captured en passant";
@@ -150,7 +150,7 @@ const MOVE_LINES: [(MoveLineKind, bool, &str); 6] = [
     (MoveLineKind::Lame, false, "blocked if occupied"),
     (MoveLineKind::Route, false, "one free route is enough"),
     (MoveLineKind::Hop, false, "jumped over"),
-    (MoveLineKind::Shot, false, "line of a shot"),
+    (MoveLineKind::Shot, false, "line of such a capture"),
 ];
 
 /// A line of two steps.
@@ -238,7 +238,7 @@ fn mark_text(kind: MarkKind) -> &'static str {
         MarkKind::MoveOrCapture => "move or capture",
         MarkKind::Attack => "would capture",
         MarkKind::FriendlyCapture => "captures its own piece",
-        MarkKind::Shot => "shot",
+        MarkKind::Shot => "captured from a distance",
         MarkKind::Swap => "swap",
         MarkKind::Drop => "drop",
         MarkKind::Promotion => "promotion",

@@ -22,6 +22,7 @@ use super::directive;
 use super::footnotes::{footnotes_last, undefined_label_error, unread_footnote};
 use super::front_matter::FrontMatter;
 use super::highlight::highlighted;
+use super::inline_events::inline_events;
 use super::link_target::{LinkTarget, picture_width, read_target};
 use super::markdown_table::TableState;
 use super::page::{Caption, Claim, Heading, PageBody, PageNode, blocks_beside_nothing, value_sign};
@@ -294,21 +295,7 @@ impl MarkdownReader<'_> {
 
     /// Reads a text of one paragraph that is not in the text of the page. HTML is text in it.
     fn caption(&mut self, caption: &SourceText) -> Caption {
-        let is_inline = |tag: &TagEnd| {
-            matches!(tag, TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Link)
-        };
-        let events = Parser::new_ext(&caption.value, options()).into_offset_iter();
-        let events = events.filter_map(|(event, range)| {
-            let event = match event {
-                Event::SoftBreak | Event::HardBreak => Event::Text(" ".into()),
-                Event::InlineHtml(html) | Event::Html(html) => Event::Text(html),
-                Event::Start(tag) if !is_inline(&tag.to_end()) => return None,
-                Event::End(tag) if !is_inline(&tag) => return None,
-                other => other,
-            };
-            Some((event, range))
-        });
-        let events: Vec<(Event, Range<usize>)> = events.collect();
+        let events = inline_events(&caption.value);
         let text = std::mem::replace(&mut self.text, caption.clone());
         let nodes = std::mem::take(&mut self.body.nodes);
         self.in_caption = true;

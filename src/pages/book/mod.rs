@@ -13,6 +13,7 @@ mod directive;
 mod footnotes;
 mod front_matter;
 mod highlight;
+mod inline_events;
 mod keys;
 mod link_target;
 mod links;

@@ -206,4 +206,11 @@ mod tests {
             "a <em>b</em> <code>c</code> &lt;script&gt; <a>eight</a>, <a>d</a>"
         );
     }
+
+    #[test]
+    fn the_number_of_a_move_begins_no_list_in_a_caption() {
+        let page = page("```setup\ncaption = \"1. e4 *e5*\"\n```\n");
+        let caption = page.body.blocks[0].caption.render(&RenderedText::default());
+        assert_eq!(caption, "1. e4 <em>e5</em>");
+    }
 }

@@ -14,7 +14,7 @@ use crate::book::{
 };
 use crate::sheet::rule_sheet_file;
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceText};
-use crate::verify::{ComparisonOutcome, Report};
+use crate::verify::{ComparisonOutcome, Report, UncomparedClaims};
 
 use super::active_assets;
 use super::boards;
@@ -243,10 +243,15 @@ impl<'a> SiteBuilder<'a> {
         let links = self.check_all_links(&failed_pages);
         self.diagnostics.extend(file_names::check(self.files.keys().map(String::as_str)));
         let checks = self.rendered.iter().flat_map(|rendered| &rendered.checks).cloned().collect();
-        let examples = self.pages.iter().map(|page| page.body.examples).sum();
-        let uncompared = self.rendered.iter().map(|rendered| rendered.uncompared).sum();
+        let pages = self.pages.iter().zip(&self.rendered);
+        let uncompared = pages.map(|(page, rendered)| UncomparedClaims {
+            page: page.file.path().to_owned(),
+            shown: page.body.examples,
+            words: rendered.uncompared,
+        });
+        let uncompared = uncompared.collect();
         let numbers = self.rendered.iter().map(|rendered| rendered.numbers.clone()).collect();
-        let report = Report { comparisons: checks, examples, uncompared, numbers };
+        let report = Report { comparisons: checks, uncompared, numbers };
         let counts = Counts {
             pages: self.pages.len(),
             diagrams: self.rendered.iter().map(|rendered| rendered.diagrams).sum(),

@@ -144,6 +144,7 @@ fn keep_only(pages: &BTreeSet<String>, built: &mut BuildOutput) {
     let report = &mut built.report;
     report.comparisons.retain(|it| is_kept(it.location.file.path()));
     report.numbers.retain(|page| is_kept(&page.page));
+    report.uncompared.retain(|page| is_kept(&page.page));
     let is_page = |path: &str| path.ends_with(".md");
     built.diagnostics.retain(|it| !is_page(it.path()) || is_kept(it.path()));
 }

@@ -460,6 +460,9 @@ impl AskedStatement {
             }
             _ => {
                 self.add_cells(cells, written, variant);
+                if word == "stands" && self.standing.are_all {
+                    self.add_family("stands any");
+                }
                 self.add_family("cells");
                 self.add_family(word);
                 // What moves without a capture may capture elsewhere, and other pieces attack.

@@ -46,8 +46,8 @@ slots! {
     Piece = "{piece}"; From = "{from}"; Start = "{start}"; Side = "{side}";
     // Another piece or side: captured, promoted to, like which one moves, the one that has moved.
     Others = "{others}"; Victim = "{victim}"; Mover = "{mover}";
-    // A denial, which stands there exactly if the claim denies.
-    Not = "{not}";
+    // A denial, which stands there exactly if the claim denies; *empty*, which denies that a piece is there.
+    Not = "{not}"; Empty = "{empty}";
     // Nothing, if the claim speaks of all cells; if it lists all; of the initial position; if no other move
     // of this kind is legal; of one cell; of several.
     All = "{all}"; List = "{list}"; AtStart = "{at-start}"; Sole = "{sole}"; One = "{one}"; Many = "{many}";

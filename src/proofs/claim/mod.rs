@@ -172,11 +172,41 @@ pub fn examine_claim(
     text: &str,
     variant: &LoadedVariant,
 ) -> Result<ExaminedClaim, Diagnostic> {
-    let mut examined = examine_as_written(sentence, text, variant)?;
+    let shared = || with_shared_position(sentence, text, variant);
+    let mut examined = match examine_as_written(sentence, text, variant) {
+        Err(error) => return Err(shared().map_or(error.clone(), |help| error.help(help))),
+        Ok(examined) => examined,
+    };
+    if let Verdict::Disagree(found) = &mut examined.verdict
+        && let Some(help) = shared()
+    {
+        found.hint = Some(help);
+    }
     if examined.uncompared.is_some() && examined.verdict == Verdict::Agree {
         examined.advice = meant_claim(sentence, text, variant);
     }
     Ok(examined)
+}
+
+/// The advice to write the position of the last statement in the ones before it too, if the claim
+/// holds so.
+fn with_shared_position(
+    sentence: &ClaimSentence,
+    text: &str,
+    variant: &LoadedVariant,
+) -> Option<String> {
+    let parsed = parse::parse(text).ok()?;
+    let (last, others) = parsed.statements.split_last()?;
+    let place = last.scope.position.as_ref()?.span.start;
+    let scope = &text[text[..place].rfind(" in ")?..last.span.end];
+    let mut meant = text.to_owned();
+    let is_open = |it: &&tree::Statement| it.scope.position.is_none() && it.scope.after.is_none();
+    for statement in others.iter().rev().filter(is_open) {
+        meant.insert_str(statement.span.end, scope);
+    }
+    let examined = examine_as_written(sentence, &meant, variant).ok()?;
+    (meant != text && examined.verdict == Verdict::Agree)
+        .then(|| format!("a position belongs to one statement: write `{meant}`"))
 }
 
 /// The advice to write a claim about the piece or the cell that its sentence names last.

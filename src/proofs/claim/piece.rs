@@ -181,9 +181,14 @@ impl<'a> QueriedPiece<'a> {
         let mut cells = self.rules().attack_mask(self.piece, at);
         cells.remove(at);
         self.context.budget.spend(cells.len())?;
-        Ok(with_piece_on_each(enemy, &mut position, &cells, |position, cell| {
-            self.rules().attacks(position, at, cell)
-        }))
+        let attacks = |position: &Position, cell| self.rules().attacks(position, at, cell);
+        // Which piece an enemy is decides, so one that stands there stays.
+        let is_enemy =
+            |cell: &Cell| position.piece_at(*cell).is_some_and(|it| it.side != self.piece.side);
+        let enemies: CellSet = cells.iter().filter(is_enemy).collect();
+        let attacked: CellSet = enemies.iter().filter(|&cell| attacks(&position, cell)).collect();
+        let others = cells.difference(&enemies);
+        Ok(attacked.union(&with_piece_on_each(enemy, &mut position, &others, attacks)))
     }
 
     /// Returns the number of routes by which one move leads from one cell to another.

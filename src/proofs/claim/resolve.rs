@@ -252,8 +252,15 @@ fn call<'a>(
         let error = wrong(name.span, format!("`{}` is no function of claims", name.value));
         let denials = ["not-", "not", "non", "il", "in", "un"];
         let denied = denials.iter().find_map(|denial| function(name.value.strip_prefix(denial)?));
-        let help = denied.map(|known| format!("write `not {}(...)`", known.word));
-        return Err(error.help(help.unwrap_or_else(|| suggestion(&name.value, words))));
+        let denied = denied.map(|known| format!("write `not {}(...)`", known.word));
+        let of_board = match arguments {
+            [Spanned { value: ClaimExpr::Words(cells), .. }] if name.value.ends_with(':') => {
+                Some(format!("brackets need quotation marks: `\"{}({cells})\"`", name.value))
+            }
+            _ => None,
+        };
+        let help = denied.or(of_board).unwrap_or_else(|| suggestion(&name.value, words));
+        return Err(error.help(help));
     };
     if !(known.required()..=known.parameters.len()).contains(&arguments.len()) {
         let expected: Vec<&str> =

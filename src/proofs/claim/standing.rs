@@ -22,10 +22,13 @@ pub(super) struct StandingPieces {
     pub is_fewer: bool,
     /// Whether pieces of their types and another side stand there.
     pub has_twins: bool,
+    /// Whether they are all pieces of the game.
+    pub are_all: bool,
 }
 
 impl StandingPieces {
     pub fn of(pieces: &PieceSet, context: &EvalContext<'_>) -> StandingPieces {
+        let game = context.variant.game();
         let given = context.given.clone();
         let base = given.unwrap_or_else(|| context.rules().initial_position());
         let now = context.position_or_initial();
@@ -49,6 +52,7 @@ impl StandingPieces {
             in_hand: in_hand(&now) > 0,
             is_dropped: in_hand(&now) < in_hand(&base),
             is_fewer: of_sides(&now) < of_sides(&base),
+            are_all: pieces.iter().count() == game.sides.len() * game.piece_types.len(),
             has_twins: now.pieces().any(|(_, piece)| is_twin(piece)),
         }
     }

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use crate::game::{PieceTypeId, SideId};
 use crate::geometry::{Cell, CellSet};
 use crate::query::LoadedVariant;
-use crate::source::{Code, Diagnostic, join_words};
+use crate::source::{Code, Diagnostic, join_words, without_repeats};
 
 use super::asked::AskedStatement;
 use super::bounds::{BOUNDS, BoundWords};
@@ -166,8 +166,9 @@ fn examples(claim: &[AskedStatement], variant: &LoadedVariant) -> Option<String>
         let reading = whole_reading(&SaidWords::read(words, variant), claim, variant);
         reading.is_some_and(|it| it.fault.is_none())
     };
-    let words = claim.iter().flat_map(of).filter(says_it);
-    let shown: Vec<String> = words.map(|words| format!("`{words}`")).take(EXAMPLES).collect();
+    let words = without_repeats(claim.iter().flat_map(of).filter(says_it));
+    let shown: Vec<String> =
+        words.iter().map(|words| format!("`{words}`")).take(EXAMPLES).collect();
     (!shown.is_empty()).then(|| join_words(&shown, "or"))
 }
 
@@ -252,6 +253,7 @@ impl StatementWords<'_> {
             Slot::Side => asked.side.map(|side| self.side_name(side)),
             Slot::Mover => asked.mover.map(|side| self.side_name(side)),
             Slot::Not => Some(if asked.denies { "not" } else { "" }.to_owned()),
+            Slot::Empty => Some("empty".to_owned()),
             condition => asked.holds(condition)?.then(String::new),
         }
     }
@@ -523,6 +525,10 @@ impl Words for StatementWords<'_> {
                 }
                 found
             }
+            Slot::Empty if self.is_word(at, &["empty"]) => {
+                vec![Reading { denies: true, ..Reading::from(at + 1) }]
+            }
+            Slot::Empty => Vec::new(),
             condition => here(asked.holds(condition) == Some(true)),
         }
     }

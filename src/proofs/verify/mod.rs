@@ -21,7 +21,7 @@ pub use foreign::{PageQuestion, page};
 pub use game_opinion::{GameOpinion, given_positions};
 pub use numbers::{Proof, StatedNumber, StatedNumbers};
 pub use page_rules::{DefinedGame, defined_game};
-pub use report::Report;
+pub use report::{Report, UncomparedClaims};
 pub use sample_game::{ComparedGame, StatedGame, read_result};
 pub use second_opinion::{
     EngineFault, MoveOracle, OpinionDifference, SecondOpinion, second_opinion,

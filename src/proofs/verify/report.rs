@@ -9,12 +9,21 @@ use super::{Comparison, ComparisonOutcome, StatedNumbers};
 pub struct Report {
     /// The comparisons, in the order of files and places.
     pub comparisons: Vec<Comparison>,
-    /// The number of claims and blocks that pages only show, as a manual does.
-    pub examples: usize,
-    /// The number of claims whose words are not compared with them: examples, and those that are not English.
-    pub uncompared: usize,
+    /// What each page has that is not compared.
+    pub uncompared: Vec<UncomparedClaims>,
     /// The numbers and cells in the sentences of each page.
     pub numbers: Vec<StatedNumbers>,
+}
+
+/// What a page has that is not compared.
+#[derive(Debug, Clone, Default)]
+pub struct UncomparedClaims {
+    /// The path of the page.
+    pub page: String,
+    /// The number of claims and blocks that it only shows, as a manual does.
+    pub shown: usize,
+    /// The number of claims whose words are not compared with them: examples, and those that are not English.
+    pub words: usize,
 }
 
 impl Report {
@@ -44,6 +53,14 @@ impl Report {
         self.comparisons.iter().filter(|comparison| !comparison.unmodelled.is_empty()).count()
     }
 
+    fn shown(&self) -> usize {
+        self.uncompared.iter().map(|page| page.shown).sum()
+    }
+
+    fn uncompared_words(&self) -> usize {
+        self.uncompared.iter().map(|page| page.words).sum()
+    }
+
     /// `9 checked: 8 agree, 1 disagrees; 2 unchecked; 1 in other words; 3 examples`, and a line about
     /// numbers and cells in sentences.
     pub fn summary(&self) -> String {
@@ -57,9 +74,9 @@ impl Report {
         for (number, what) in [
             (self.count(ComparisonOutcome::Unchecked), "unchecked"),
             (self.exceptions(), "in other words"),
-            (self.uncompared, "with words that are not compared"),
+            (self.uncompared_words(), "with words that are not compared"),
             (self.unmodelled(), "beside a rule that is not modelled"),
-            (self.examples, if self.examples == 1 { "example" } else { "examples" }),
+            (self.shown(), if self.shown() == 1 { "example" } else { "examples" }),
         ] {
             if number > 0 {
                 summary += &format!("; {number} {what}");
@@ -87,8 +104,8 @@ impl Report {
             "unchecked": self.count(ComparisonOutcome::Unchecked),
             "exceptions": self.exceptions(),
             "unmodelled": self.unmodelled(),
-            "examples": self.examples,
-            "uncompared": self.uncompared,
+            "examples": self.shown(),
+            "uncompared": self.uncompared_words(),
             "numbers": self.numbers_of_pages().map(StatedNumbers::to_json).collect::<Vec<Value>>(),
             "items": self.comparisons.iter().map(comparison_json).collect::<Vec<Value>>(),
         })

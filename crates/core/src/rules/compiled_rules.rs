@@ -44,6 +44,8 @@ pub struct Rules {
     pub(super) pieces_only_block: bool,
     /// Whether moves can have effects.
     pub(super) has_effects: bool,
+    /// Whether effects can capture so that they attack.
+    pub(super) effects_attack: bool,
     /// Whether effects can make a move illegal.
     pub(super) effects_bar_moves: bool,
     /// Whether attacks depend on effects or auras.
@@ -153,6 +155,7 @@ impl Rules {
             lines_are_straight,
             programs,
             has_effects: !game.effects.is_empty(),
+            effects_attack: game.effects.iter().any(|effect| effect.attacks),
             effects_bar_moves: game.effects.iter().any(|it| it.when_full == WhenFull::Illegal),
             has_auras: !game.auras.is_empty(),
             forbids_drop_mates: game.drops.iter().any(|rule| !rule.may_give_checkmate),

@@ -2,16 +2,31 @@
 
 use std::sync::Arc;
 
-use crate::game::{Game, GameError, MoveEffect, Prerequisite};
-use crate::geometry::Cell;
+use crate::game::{Game, GameError, MoveEffect, Prerequisite, SideId};
+use crate::geometry::{Cell, CellSet};
 use crate::program::{Program, SharedTables};
 use crate::source::Code;
 
 use super::apply::UndoablePosition;
 use super::walk::{BoundedMoves, Flow, Mover};
-use super::{Move, Rules};
+use super::{Move, Position, Rules};
 
 impl Rules {
+    /// Returns the cells of the pieces that effects with attacks capture after a move of a side; none if
+    /// the side would lose a royal that counts.
+    pub(super) fn struck_by(&self, found: &Move, position: &Position, side: SideId) -> CellSet {
+        if !self.effects_attack {
+            return CellSet::new();
+        }
+        let mut after = UndoablePosition::new(position.clone());
+        after.turn.to_move = side;
+        self.move_pieces(&mut after, found);
+        let royals = self.royals(position, side).count();
+        let is_lost = royals > 0 && self.lost_royal(&after, side, royals);
+        let struck = after.captured_by_effects.iter().filter(|it| it.attacks && !is_lost);
+        struck.map(|it| it.cell).collect()
+    }
+
     /// Whether an effect of a move by a program captures the piece on `target` and counts as an
     /// attack, without the loss of a royal of its own side.
     pub(super) fn attacks_by_effects(&self, mover: Mover, program: &Program, target: Cell) -> bool {

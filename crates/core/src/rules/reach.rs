@@ -42,8 +42,13 @@ impl Reach {
         victims
     }
 
-    /// Adds a move of a piece whose friends stand on `friends`.
-    fn add(&mut self, found: &Move, is_castling: bool, is_friend: impl Fn(Cell) -> bool) {
+    /// Adds a move that also captures on the cells of `struck` by its effects.
+    fn add(
+        &mut self,
+        (found, struck): (&Move, &CellSet),
+        is_castling: bool,
+        is_friend: impl Fn(Cell) -> bool,
+    ) {
         if let Some((with, _)) = found.displaced
             && !is_castling
         {
@@ -52,7 +57,7 @@ impl Reach {
                 return;
             }
         }
-        let captures: Vec<Cell> = found.captures.iter().collect();
+        let captures: Vec<Cell> = found.captures.iter().chain(struck.iter()).collect();
         match captures[..] {
             [] => drop(self.quiet.insert(found.to)),
             [victim] if victim == found.to => {
@@ -77,13 +82,14 @@ impl Rules {
             let is_castling = matches!(op, Op::Castle { .. });
             let mut add = |found: Move| {
                 work::spend(UNITS_OF_A_MOVE);
-                reach.add(&found, is_castling, is_friend);
+                let struck = self.struck_by(&found, position, piece.side);
+                reach.add((&found, &struck), is_castling, is_friend);
             };
             let _ = mover.op_under(auras.as_ref(), (op, to), &mut AllMoves::seldom(&mut add));
         }
         for found in self.pseudo_castlings(position) {
             if found.from == from {
-                reach.add(&found, true, is_friend);
+                reach.add((&found, &CellSet::new()), true, is_friend);
             }
         }
         reach
@@ -92,7 +98,11 @@ impl Rules {
     /// Returns each cell on which a move of the piece on `from` may end or captures.
     pub fn affected_cells(&self, position: &Position, from: Cell) -> CellSet {
         let mut cells = CellSet::new();
-        let mut add = |found: Move| add_affected_cells(&found, &mut cells);
+        let Some(piece) = position.piece_at(from) else { return cells };
+        let mut add = |found: Move| {
+            add_affected_cells(&found, &mut cells);
+            cells.extend_with(&self.struck_by(&found, position, piece.side));
+        };
         let _ = self.visit_moves(position, from, &mut AllMoves::seldom(&mut add));
         cells
     }
@@ -178,10 +188,12 @@ impl Rules {
         known.unwrap_or_else(|| CellSet::all(self.layout().len()))
     }
 
-    /// Whether nothing but its program moves the piece on a cell: no castling, and no aura, which any
-    /// cell can have.
+    /// Whether nothing but its program moves the piece on a cell: no castling, no aura, which any cell can
+    /// have, and no effect that attacks.
     fn moves_by_program_alone(&self, from: Cell) -> bool {
-        !self.has_auras && self.game.castlings.iter().all(|castling| castling.royal_from != from)
+        !self.has_auras
+            && !self.effects_attack
+            && self.game.castlings.iter().all(|castling| castling.royal_from != from)
     }
 
     /// Returns the cells whose contents can change what an operation does; `None` if the compiled

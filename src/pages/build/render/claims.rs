@@ -244,7 +244,11 @@ impl PageRenderer<'_> {
                 self.report(error);
                 return None;
             }
-            other => self.look_up(other, text)?,
+            Err(error) => {
+                let help = error.help.as_ref().map(|help| self.with_names_of_positions(help));
+                return self.look_up(Err(Diagnostic { help, ..error }), text);
+            }
+            Ok(examined) => examined,
         };
         let has_words = !claim.sentence.words.is_empty();
         let is_example = claim.exception.as_deref() == Some(FOR_EXAMPLE);
@@ -266,9 +270,11 @@ impl PageRenderer<'_> {
             verdict = Verdict::Unchecked(format!("it holds, but {why}"));
         }
         let mut item = Comparison::new(location, ComparisonKind::Claim, verdict);
+        let hint = item.difference.hint.as_ref();
+        item.difference.hint = hint.map(|hint| self.with_names_of_positions(hint));
         if item.outcome == ComparisonOutcome::Unchecked && examined.uncompared.is_some() {
             let advice = examined.advice.unwrap_or_else(|| UNCOMPARED_HELP.to_owned());
-            item.difference.notes.push(advice);
+            item.difference.notes.push(self.with_names_of_positions(&advice));
         }
         item.unmodelled = examined.unmodelled;
         item.exception = claim.exception.clone().unwrap_or_default();
@@ -279,6 +285,14 @@ impl PageRenderer<'_> {
             _ => ClaimProof::Words(examined.named),
         };
         Some((if claim.refuted { item.refuted() } else { item }, proof))
+    }
+
+    /// A claim that a message offers, with the positions of the head by their names.
+    fn with_names_of_positions(&self, text: &str) -> String {
+        let positions = self.page.front_matter.positions.iter();
+        positions.fold(text.to_owned(), |text, (name, position)| {
+            text.replace(&format!("\"{}\"", position.value), &name.value)
+        })
     }
 
     /// Whether the words say what their claim says, or the page gives a reason. Reports the others.
