@@ -37,23 +37,42 @@ pub fn illegal_move_words(variant: &LoadedVariant, position: &Position, text: &s
     }
 }
 
-/// The table of the definition that forbids a move which a piece could make, or that of the piece.
+/// The table of the definition that forbids a move; `None` if the position does, or if no piece is meant.
 pub fn forbidding_table(
     variant: &LoadedVariant,
     position: &Position,
     text: &str,
 ) -> Option<String> {
+    let game = variant.game();
     let steps = meant_steps(variant, position, text);
-    let found = steps.iter().find_map(|step| match why_refused(variant, position, step)?.0 {
-        Refusal::UnderAura(index) => Some(format!("auras.{}", variant.game().auras[index].name)),
-        Refusal::Restricted(index) => {
-            Some(format!("restrictions.{}", variant.game().restrictions[index].name))
+    let tables = steps.iter().filter_map(|step| {
+        let of_piece = |table: &str| {
+            let id = &variant.variant().face(step.0.piece_type).id;
+            Some(format!("{table}.{id}"))
+        };
+        match why_refused(variant, position, step)?.0 {
+            Refusal::UnderAura(index) => Some(format!("auras.{}", game.auras[index].name)),
+            Refusal::Restricted(index) => {
+                Some(format!("restrictions.{}", game.restrictions[index].name))
+            }
+            Refusal::Barred(index) => Some(format!("effects.{}", game.effects[index].name)),
+            Refusal::OtherPart(_) => Some("turn-parts".to_owned()),
+            Refusal::NoDropThere | Refusal::OnePerLine | Refusal::DropMates => of_piece("drops"),
+            Refusal::Never
+            | Refusal::MayNotCapture
+            | Refusal::OnlyCapturing
+            | Refusal::OnlyWithoutCapture
+            | Refusal::NeedsHurdle
+            | Refusal::NoDoubleStep
+            | Refusal::WrongState(_)
+            | Refusal::OutsideOfItsCells(_) => of_piece("pieces"),
+            _ => None,
         }
-        Refusal::Barred(index) => Some(format!("effects.{}", variant.game().effects[index].name)),
-        _ => None,
     });
-    let piece = steps.first().map(|(piece, _, _)| &variant.variant().face(piece.piece_type).id);
-    found.or_else(|| Some(format!("pieces.{}", piece?)))
+    // Of several pieces that are meant, most never move so.
+    let tables: Vec<String> = tables.collect();
+    let of_rule = tables.iter().find(|table| !table.starts_with("pieces."));
+    of_rule.or(tables.first()).cloned()
 }
 
 /// The refusal of one step with its words; `None` if a legal move has its cells.

@@ -1,7 +1,7 @@
 //! Words of everyday language with which authors begin a condition, a change or a power.
 
 /// What authors write, and what the format has.
-const PHRASES: [(&str, &str); 24] = [
+const PHRASES: [(&str, &str); 34] = [
     ("can not be captured", "may not be captured"),
     ("can not capture", "may not capture"),
     ("cannot be captured", "may not be captured"),
@@ -13,6 +13,12 @@ const PHRASES: [(&str, &str); 24] = [
     ("must not capture", "may not capture"),
     ("never captures", "may not capture"),
     ("is frozen", "frozen"),
+    ("freezes", "frozen"),
+    ("freeze", "frozen"),
+    ("immobilizes", "frozen"),
+    ("immobilises", "frozen"),
+    ("paralyses", "frozen"),
+    ("paralyzes", "frozen"),
     ("is immune", "may not be captured"),
     ("may not move", "frozen"),
     ("moves to", "arrives on"),
@@ -25,6 +31,10 @@ const PHRASES: [(&str, &str); 24] = [
     ("turns into", "becomes"),
     ("is captured", "captured"),
     ("is removed", "removed"),
+    ("dies", "captured"),
+    ("vanishes", "removed"),
+    ("goes to", "moved to"),
+    ("is moved", "moved"),
     ("disappears", "removed"),
 ];
 

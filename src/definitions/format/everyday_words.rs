@@ -25,7 +25,8 @@ pub(super) fn everyday_help(path: &str, key: &str, own: Option<&str>) -> Option<
     let fits = |row: &&[String; 3]| is_table(&row[0]) && row[1].split(' ').any(|it| it == key);
     let [pattern, _, line] = EVERYDAY_WORDS.iter().find(fits)?;
     // Headers name the author's own piece.
-    let line = match path.rsplit_once('.').filter(|_| pattern.starts_with("pieces.")) {
+    let is_of_piece = ["pieces.", "promotion.", "drops."].iter().any(|it| pattern.starts_with(it));
+    let line = match path.rsplit_once('.').filter(|_| is_of_piece) {
         Some((_, id)) => {
             line.replace(".pawn", &format!(".{id}")).replace("of pawn", &format!("of {id}"))
         }

@@ -56,6 +56,15 @@ impl LoweringContext<'_> {
         };
         let (royal, royal_from, royal_to) = self.castling_part(initial, side, royal)?;
         let (partner, partner_from, partner_to) = self.castling_part(initial, side, partner)?;
+        if royal_to == partner_to {
+            let id = self.piece_type_id(partner);
+            let way = self.layout().straight_between(royal_from, royal_to);
+            let beside = way.into_iter().rfind(|&cell| cell != royal_to).unwrap_or(royal_from);
+            let [from, to, beside] =
+                [partner_from, royal_to, beside].map(|cell| self.layout().name(cell));
+            let error = text.error(Code::Castling, format!("both pieces end on `{to}`"));
+            return Err(error.help(format!("for instance `{id} {from}-{beside}`")));
+        }
         let at = |cell: Cell| self.layout().point(cell).at;
         let is_ahead = |cell: Cell| {
             let [to, other] = [royal_to, cell].map(|cell| at(cell).x - at(royal_from).x);
@@ -112,52 +121,78 @@ impl LoweringContext<'_> {
             return Err(self.no_piece_to_castle(name, cells));
         };
         let piece = self.army_piece(side, named);
-        let has_army = !self.army(side).table("pieces").entries.is_empty();
         let (from, to) = self.names.cells.vocabulary.link(cells)?;
         let turned = |cell| self.sides[side].viewer.seat.cell(self.layout(), cell);
-        let side = self.side_name(side);
         let (Some(from), Some(to)) = (turned(from), turned(to)) else {
+            let side = self.side_name(side);
             let message = format!("turned to the seat of {side}, this is off the board");
             return Err(cells.error(Code::Castling, message));
         };
-        let initial = initial.filter(|initial| !initial.contains(&(from, piece)));
-        if let Some(initial) = initial {
-            let own: Vec<_> = initial.iter().filter(|(_, it)| it.side == piece.side).collect();
-            let alike = own.iter().filter(|(_, it)| *it == piece);
-            let stands: Vec<String> =
-                alike.map(|(at, _)| format!("`{}`", self.layout().name(*at))).collect();
-            let (id, start) = (self.piece_type_id(piece.piece_type), from);
-            let from = self.layout().name(from);
-            let message = format!("the initial position has no {id} of {side} on `{from}`");
-            let help = match &stands[..] {
-                [] if has_army => {
-                    "castling names the pieces of `[setup.each]`, also where an army replaces \
-                                   them: `rook h1-f1`"
-                        .to_owned()
-                }
-                // The two cells are exchanged, or the first one is wrong.
-                [_, ..] if cells.value.starts_with(from) => {
-                    let (is_there, near) = nearest(self.layout(), initial, piece, [start, to]);
-                    let near = self.layout().name(near);
-                    let to = if is_there { from } else { self.layout().name(to) };
-                    format!(
-                        "there is one on {}: write `{} {near}-{to}`",
-                        join_words(&stands, "and"),
-                        name.value
-                    )
-                }
-                [_, ..] => {
-                    let cells = join_words(&stands, "and");
-                    format!("there is one on {cells}: castling starts there")
-                }
-                [] if own.is_empty() => {
-                    format!("{side} has no pieces: `[setup.each]` gives them to both sides")
-                }
-                [] => format!("`sides.{side}.without = \"castling\"` leaves it out for one side"),
-            };
-            return Err(text.error(Code::Castling, message).help(help));
+        match initial.filter(|initial| !initial.contains(&(from, piece))) {
+            Some(initial) => Err(self.absent_from(text, initial, (side, piece), [from, to])),
+            None => Ok((piece.piece_type, from, to)),
         }
-        Ok((piece.piece_type, from, to))
+    }
+
+    /// The error about a castling piece that does not stand where it starts.
+    fn absent_from(
+        &self,
+        text: &SourceText,
+        initial: &[(Cell, Piece)],
+        (side, piece): (usize, Piece),
+        [start, to]: [Cell; 2],
+    ) -> Diagnostic {
+        let words = text.words();
+        let (name, cells) = (&words[0], &words[1]);
+        let has_army = !self.army(side).table("pieces").entries.is_empty();
+        let side = self.side_name(side);
+        let own: Vec<_> = initial.iter().filter(|(_, it)| it.side == piece.side).collect();
+        let alike = own.iter().filter(|(_, it)| *it == piece);
+        let stands: Vec<String> =
+            alike.map(|(at, _)| format!("`{}`", self.layout().name(*at))).collect();
+        let id = self.piece_type_id(piece.piece_type);
+        let from = self.layout().name(start);
+        let message = format!("the initial position has no {id} of {side} on `{from}`");
+        let help = match &stands[..] {
+            [] if has_army => {
+                "castling names the pieces of `[setup.each]`, also where an army replaces \
+                               them: `rook h1-f1`"
+                    .to_owned()
+            }
+            // The two cells are exchanged, or the first one is wrong.
+            [_, ..] if cells.value.starts_with(from) => {
+                let (is_there, near) = nearest(self.layout(), initial, piece, [start, to]);
+                let near = self.layout().name(near);
+                let to = if is_there { from } else { self.layout().name(to) };
+                let cells = join_words(&stands, "and");
+                // The castling is that of another game, so the setup is what was written last.
+                let name_of_game = self.root.text("name");
+                let is_inherited = name_of_game
+                    .is_some_and(|it| it.location.file.path() != text.location.file.path());
+                let there = own.iter().find(|(at, it)| *at == start && *it != piece);
+                let there = there.filter(|_| is_inherited);
+                match there {
+                    Some((_, other)) => format!(
+                        "there is one on {cells}, and a {} on `{from}`: exchange them in the \
+                         setup, or write `{} {near}-{to}`",
+                        self.piece_type_id(other.piece_type),
+                        name.value
+                    ),
+                    None => {
+                        format!("there is one on {cells}: write `{} {near}-{to}`", name.value)
+                    }
+                }
+            }
+            [_, ..] => {
+                let cells = join_words(&stands, "and");
+                format!("there is one on {cells}: castling starts there")
+            }
+            [] if own.is_empty() => {
+                format!("{side} has no pieces: `[setup.each]` gives them to both sides")
+            }
+            [] => format!("`sides.{side}.without = \"castling\"` leaves it out for one side"),
+        };
+        text.error(Code::Castling, message).help(help)
     }
 }
 

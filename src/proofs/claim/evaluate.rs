@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::game::{Outcome, Piece, SideId};
-use crate::games::illegal_move_words;
+use crate::games::{forbidding_table, illegal_move_words};
 use crate::geometry::{Board, Cell, CellSet, Lattice};
 use crate::query::MoveFilter;
 use crate::rules::{EndReason, GameEnd, Position};
@@ -361,7 +361,10 @@ impl<'a> Call<'_, 'a> {
         }
         let position = self.context.position_or_initial();
         let why = illegal_move_words(self.context.variant, &position, text);
-        Truth::new(false, format!("`{text}` is not a legal move {place}: {why}"))
+        let table = forbidding_table(self.context.variant, &position, text);
+        let hint = table.map(|it| format!("if the page is right, mend `[{it}]` of the definition"));
+        let explanation = format!("`{text}` is not a legal move {place}: {why}");
+        Truth { hint, ..Truth::new(false, explanation) }
     }
 
     fn symmetric(&self) -> Truth {

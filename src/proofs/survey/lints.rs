@@ -99,7 +99,7 @@ pub fn design_warnings(definition: &Definition, variant: &LoadedVariant) -> Vec<
     faults.extend(unused_promotions(definition, variant, &used));
     faults.extend(unused_drops(definition, variant, &used));
     faults.extend(wide_auras(definition));
-    faults.extend(contradictions(definition));
+    faults.extend(contradictions(definition, variant));
     faults.extend(unreached_counts(variant));
     let unknown = intended(definition).into_iter().filter_map(|word| unknown_lint(&word, variant));
     unknown.chain(warnings(definition, faults)).collect()

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::game::{DropRule, EffectChange, GameFact, Piece, PieceTypeId, Promotion};
+use crate::game::{ArrivalEffect, DropRule, EffectChange, GameFact, Piece, PieceTypeId, Promotion};
 use crate::geometry::{Cell, Vector};
 use crate::query::LoadedVariant;
 use crate::source::SourceText;
@@ -168,8 +168,9 @@ pub(super) fn unused_drops(
     faults
 }
 
-/// Restrictions of which one asks for what another forbids, and end conditions that ask for the same.
-pub(super) fn contradictions(definition: &Definition) -> Vec<DesignFault> {
+/// Restrictions of which one asks for what another forbids, effects that change nothing, and end
+/// conditions that ask for the same.
+pub(super) fn contradictions(definition: &Definition, variant: &LoadedVariant) -> Vec<DesignFault> {
     let Some(root) = definition.root() else { return Vec::new() };
     let words = |table: &TomlTable, key: &str| table.text(key).map(SourceText::plain);
     let mut faults = Vec::new();
@@ -187,7 +188,19 @@ pub(super) fn contradictions(definition: &Definition) -> Vec<DesignFault> {
             add("restrictions", &id.value, message);
         }
     }
+    let types = variant.game().piece_types.iter();
+    let mut rules = types.flat_map(|it| it.move_rules.iter().flatten());
+    // A swap, a shot and a move of several legs can leave a piece on the start.
+    let leaves_start = rules.all(|rule| {
+        rule.effect == ArrivalEffect::None && rule.form.terms().iter().all(|it| it.legs.len() == 1)
+    });
     for (id, effect) in root.table("effects").named() {
+        let is_new = words(effect, "does").is_some_and(|does| does.starts_with("placed"));
+        if leaves_start && !is_new && words(effect, "at").as_deref() == Some("start") {
+            let message =
+                "a move leaves its start empty, so this changes nothing: write `at = \"landing\"`";
+            add("effects", &id.value, message.to_owned());
+        }
         let on = words(effect, "on");
         let forbids = |table: &TomlTable| on.is_some() && words(table, "never") == on;
         if let Some((other, _)) = root.table("restrictions").named().find(|it| forbids(it.1)) {
