@@ -267,10 +267,11 @@ impl RefusalProbe<'_> {
     /// Returns why a move that the piece could make is not legal.
     fn unsafe_move(&self) -> Option<Refusal> {
         let reach = self.rules.reach(self.position, self.from);
-        if !reach.ends().contains(self.to) {
-            return None;
-        }
         let prevented = prevented(self.variant, self.position, |found| self.is_meant(found));
+        if !reach.ends().contains(self.to) {
+            // What an effect makes illegal is no part of the reach.
+            return prevented.filter(|refusal| matches!(refusal, Refusal::Barred(_)));
+        }
         let faces = self.variant.game().ends.facing_royals.is_some();
         let otherwise = if faces { Refusal::FacingRoyals } else { Refusal::Forbidden };
         Some(prevented.unwrap_or(otherwise))

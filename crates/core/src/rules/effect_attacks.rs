@@ -13,10 +13,15 @@ use super::{Move, Position, Rules};
 
 impl Rules {
     /// Returns the cells of the pieces that effects with attacks capture after a move of a side; none if
-    /// the side would lose a royal that counts.
-    pub(super) fn struck_by(&self, found: &Move, position: &Position, side: SideId) -> CellSet {
-        if !self.effects_attack {
-            return CellSet::new();
+    /// the side would lose a royal that counts. `None` if an effect makes the move illegal.
+    pub(super) fn struck_by(
+        &self,
+        found: &Move,
+        position: &Position,
+        side: SideId,
+    ) -> Option<CellSet> {
+        if !self.effects_attack && !self.effects_bar_moves {
+            return Some(CellSet::new());
         }
         let mut after = UndoablePosition::new(position.clone());
         after.turn.to_move = side;
@@ -24,7 +29,7 @@ impl Rules {
         let royals = self.royals(position, side).count();
         let is_lost = royals > 0 && self.lost_royal(&after, side, royals);
         let struck = after.captured_by_effects.iter().filter(|it| it.attacks && !is_lost);
-        struck.map(|it| it.cell).collect()
+        after.barred_by.is_none().then(|| struck.map(|it| it.cell).collect())
     }
 
     /// Whether an effect of a move by a program captures the piece on `target` and counts as an

@@ -82,14 +82,17 @@ impl Rules {
             let is_castling = matches!(op, Op::Castle { .. });
             let mut add = |found: Move| {
                 work::spend(UNITS_OF_A_MOVE);
-                let struck = self.struck_by(&found, position, piece.side);
-                reach.add((&found, &struck), is_castling, is_friend);
+                if let Some(struck) = self.struck_by(&found, position, piece.side) {
+                    reach.add((&found, &struck), is_castling, is_friend);
+                }
             };
             let _ = mover.op_under(auras.as_ref(), (op, to), &mut AllMoves::seldom(&mut add));
         }
         for found in self.pseudo_castlings(position) {
-            if found.from == from {
-                reach.add((&found, &CellSet::new()), true, is_friend);
+            if found.from == from
+                && let Some(struck) = self.struck_by(&found, position, piece.side)
+            {
+                reach.add((&found, &struck), true, is_friend);
             }
         }
         reach
@@ -100,8 +103,10 @@ impl Rules {
         let mut cells = CellSet::new();
         let Some(piece) = position.piece_at(from) else { return cells };
         let mut add = |found: Move| {
-            add_affected_cells(&found, &mut cells);
-            cells.extend_with(&self.struck_by(&found, position, piece.side));
+            if let Some(struck) = self.struck_by(&found, position, piece.side) {
+                add_affected_cells(&found, &mut cells);
+                cells.extend_with(&struck);
+            }
         };
         let _ = self.visit_moves(position, from, &mut AllMoves::seldom(&mut add));
         cells
@@ -189,10 +194,11 @@ impl Rules {
     }
 
     /// Whether nothing but its program moves the piece on a cell: no castling, no aura, which any cell can
-    /// have, and no effect that attacks.
+    /// have, and no effect that attacks or makes moves illegal.
     fn moves_by_program_alone(&self, from: Cell) -> bool {
         !self.has_auras
             && !self.effects_attack
+            && !self.effects_bar_moves
             && self.game.castlings.iter().all(|castling| castling.royal_from != from)
     }
 
