@@ -73,15 +73,14 @@ pub fn read_move(
     }
     if !readings.iter().any(|reading| has_piece(variant, position, reading)) {
         let message = missing_piece(variant, position, text, &readings);
-        let turned = text.split_once('-').map(|(from, to)| format!("{to}-{from}"));
-        let is_move = |turned: &String| {
-            let readings = self::readings(variant, turned);
+        let is_move = |meant: &String| {
+            let readings = self::readings(variant, meant);
             let is_meant = |found| readings.iter().any(|it| fits(variant, position, it, found));
             moves.iter().any(is_meant)
         };
         let error = with_forms(variant, message, position, &moves);
-        return Err(match turned.filter(is_move) {
-            Some(turned) => error.help(format!("write `{turned}`")),
+        return Err(match other_spellings(variant, text).into_iter().find(is_move) {
+            Some(meant) => error.help(format!("write `{meant}`")),
             None => error,
         });
     }
@@ -168,12 +167,10 @@ fn with_forms(
     let examples: Vec<Move> =
         moves.iter().step_by(moves.len().div_ceil(3).max(1)).copied().collect();
     let mut forms = printed(variant, position, &examples);
-    let cells: Vec<Cell> = variant.layout().cells().take(2).collect();
-    forms.extend(
-        cells[..]
-            .first_chunk::<2>()
-            .map(|[from, to]| format!("`{}-{}`", variant.cell_name(*from), variant.cell_name(*to))),
-    );
+    let step = moves.iter().find(|found| found.is_of_piece());
+    forms.extend(step.map(|found| {
+        format!("`{}-{}`", variant.cell_name(found.from), variant.cell_name(found.to))
+    }));
     let forms = join_words(&forms, "or");
     let own = examples.iter().map(|found| format!("`{}`", algebraic(variant, position, found)));
     let own = join_words(own.collect::<Vec<String>>(), "or");
@@ -202,6 +199,19 @@ fn unknown_cell<'a>(variant: &LoadedVariant, text: &'a str) -> Option<&'a str> {
         has_both && number.bytes().all(|digit| digit.is_ascii_digit())
     });
     cells.find(|cell| variant.layout().find(cell).is_none())
+}
+
+/// What may be meant by a move of a piece that is not there: the way back, another letter, another board.
+fn other_spellings(variant: &LoadedVariant, text: &str) -> Vec<String> {
+    let Some((from, to)) = text.split_once('-') else { return Vec::new() };
+    let cells = text.trim_start_matches(|sign: char| sign.is_uppercase());
+    let letters = variant.variant().faces.iter().map(|face| &*face.letter).chain([""]);
+    let boards = variant.layout().boards().iter().map(|board| &board.id);
+    [format!("{to}-{from}")]
+        .into_iter()
+        .chain(letters.map(|letter| format!("{letter}{cells}")))
+        .chain(boards.map(|id| format!("{id}:{from}-{id}:{to}")))
+        .collect()
 }
 
 /// Says that no piece stands where a move starts, or another piece than the named one.

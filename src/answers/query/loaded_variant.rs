@@ -142,6 +142,12 @@ fn cells_like(variant: &LoadedVariant, name: &str) -> String {
         let cells: Vec<&str> = cells.iter().take(12).map(|cell| variant.cell_name(cell)).collect();
         return format!("write each cell: `{}`", cells.join(" "));
     }
+    let of_board = name.split_once([' ', '-', '.', '/', '_']);
+    if let Some(meant) = of_board.map(|(board, cell)| format!("{board}:{cell}"))
+        && is_cell(&meant.as_str())
+    {
+        return format!("write `{meant}`");
+    }
     if let Some(first) = name.split([' ', ',']).find(is_cell).filter(|first| *first != name) {
         return format!("write one cell, such as `{first}`");
     }

@@ -60,6 +60,7 @@ impl CellResolver {
         let mut exprs = Vec::new();
         for (key, text) in &entries {
             diagnostics.extend(self.misnamed(key, "zone", Code::Zone));
+            diagnostics.extend(self.without_its_board(text));
             exprs.push(diagnostics.keep(self.vocabulary.parse(text)));
         }
         let mut waiting = vec![false; exprs.len()];
@@ -94,6 +95,25 @@ impl CellResolver {
                 diagnostics.push(text.error(Code::CellsEmpty, message).help(help));
             }
         }
+    }
+
+    /// The error about cells behind those of another board, `pond:(a1), (g1)`, which are on the first board.
+    fn without_its_board(&self, text: &SourceText) -> Option<Diagnostic> {
+        let (first, others) = self.vocabulary.layout.boards().split_first()?;
+        let parts = text.split(&[',']);
+        let named = parts.first()?.value.split_once(':')?.0;
+        let other = others.iter().find(|board| board.id == named)?;
+        let bare = parts.iter().find(|part| !part.value.contains(':'))?;
+        let cells = &bare.value;
+        if self.vocabulary.zones.contains(cells) {
+            return None;
+        }
+        let message = format!("`{cells}` is on `{}`, the first board", first.id);
+        let help = format!(
+            "write `{}:{cells}`, or `{}:{cells}` if that board is meant",
+            other.id, first.id
+        );
+        Some(bare.error(Code::Zone, message).help(help))
     }
 
     /// Whether an expression names a zone without cells.

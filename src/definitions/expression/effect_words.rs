@@ -155,6 +155,10 @@ impl NameResolver {
             let side = self.side(words, "placed stone of mover")?;
             return Ok(Some(EffectChange::Placed(kind, side)));
         }
+        if words.take(&["moved", "to", "same"]) || words.take(&["moved", "to", "the", "same"]) {
+            let help = "write `moved to same cell of next board`";
+            return Err(words.error("expected `cell of next board`", help).into());
+        }
         if words.take(&["moved", "to"]) {
             let cells = words.until(&[], "moved to e4")?;
             return Ok(Some(Moved(Destination::Cells(self.cells_of_each_side(&cells)?))));

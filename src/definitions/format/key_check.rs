@@ -179,7 +179,7 @@ impl FormatChecker<'_> {
                 }
                 None if !has_stray => {
                     has_stray = true;
-                    self.stray(path, key, node, kind);
+                    self.stray(path, table, (key, node), kind);
                 }
                 None => {}
             }
@@ -187,7 +187,13 @@ impl FormatChecker<'_> {
     }
 
     /// Reports a line that stands between the tables at `path`, and not in one of them.
-    fn stray(&mut self, path: &str, key: &SourceText, node: &TomlNode, kind: &ValueKind) {
+    fn stray(
+        &mut self,
+        path: &str,
+        table: &TomlTable,
+        (key, node): (&SourceText, &TomlNode),
+        kind: &ValueKind,
+    ) {
         self.is_readable = false;
         let (name, own) = (&key.value, join_path(path, &key.value));
         let message = format!("`{own}` is {}; it must be a table", node.value.type_name());
@@ -199,7 +205,15 @@ impl FormatChecker<'_> {
         };
         let help = match kind {
             ValueKind::Named(inner) if inner.key(name).is_some() => {
-                above(&format!("{path}.{}", usual_name(path)))
+                // The table that stands before the line is meant.
+                let last = table.entries.iter().take_while(|it| it.key.value != *name).last();
+                let id = last.map_or(usual_name(path), |entry| &entry.key.value);
+                let is_bare =
+                    last.is_some_and(|it| it.node.table().is_some_and(|it| it.entries.is_empty()));
+                match node.value.text().filter(|_| is_bare) {
+                    Some(text) => format!("write `{id} = {{ {name} = \"{}\" }}`", text.value),
+                    None => above(&format!("{path}.{id}")),
+                }
             }
             ValueKind::Named(inner) => {
                 let cells = |of: &&FormatKey| of.value.is_words(Language::Cells);
@@ -423,7 +437,9 @@ fn require(
     path: &str,
     diagnostics: &mut Diagnostics,
 ) {
-    for key in section.keys.iter().filter(|key| key.required) {
+    // Below `[board.pond]` a board is meant that has a table of its own: that is said where it stands.
+    let is_of_boards = path == "board" && table.named().next().is_some();
+    for key in section.keys.iter().filter(|key| key.required && !is_of_boards) {
         let line = format!("write `{} = ", key.name);
         let is_meant = |written: &str| {
             let is_near = || did_you_mean(written, [key.name.as_str()]).is_some();

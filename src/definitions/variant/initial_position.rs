@@ -179,8 +179,8 @@ impl LoweringContext<'_> {
             } else if reported.insert((other.piece.side, entry.piece.side)) {
                 let id = self.side_name(entry.piece.side.index());
                 let help = format!(
-                    "give {id} a seat in `[sides]` that puts its pieces on other cells, such as \
-                     `seat = \"flip ranks\"` or `seat = \"turn 180\"`, or a setup of its own, `[setup.{id}]`"
+                    "write `{id} = {{ seat = \"flip ranks\" }}` in `[sides]`, which puts its pieces on \
+                     the other side, or give it a setup of its own, `[setup.{id}]`"
                 );
                 let error = self.shared_cell(other, entry, None).help(help);
                 // The line of the side lacks the seat; that of the setup is right.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::source::{Code, Diagnostic, SourceText, did_you_mean};
+use crate::source::{Code, Diagnostic, SourceText, did_you_mean, suggestion};
 
 use super::keys::PAGE_KEYS;
 use super::page::PageBody;
@@ -21,8 +21,8 @@ pub(super) fn name_positions(positions: &[NamedPosition], body: &mut PageBody) -
         if let Some((name, position)) = positions.iter().find(|(it, _)| it.value == text.value) {
             used.insert(&name.value);
             *text = position.clone();
-        } else if let Some(near) = did_you_mean(&text.value, names).filter(|_| is_name(text)) {
-            errors.push(unknown(text, &text.value, near));
+        } else if is_name(text) && !positions.is_empty() && !is_usual(text) {
+            errors.push(unknown(text, &text.value, suggestion(&text.value, names)));
             block.position = None;
         }
     }
@@ -72,6 +72,10 @@ fn unknown(text: &SourceText, name: &str, near: String) -> Diagnostic {
 const MOST_BEFORE_NAME: usize = 3;
 
 /// Whether the text of a block can be the name of a position: a placement has digits or slashes.
+fn is_usual(text: &SourceText) -> bool {
+    matches!(&*text.value, "setup" | "start")
+}
+
 fn is_name(text: &SourceText) -> bool {
     !text.value.contains(|c: char| c == '/' || c.is_ascii_digit() || c.is_whitespace())
 }

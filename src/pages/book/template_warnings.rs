@@ -1,7 +1,8 @@
 //! Warnings about templates and the style sheet of a book that work, but not as their author meant.
 
-use crate::source::{Code, Diagnostic, SourceFile, Span, suggestion};
+use crate::source::{Code, Diagnostic, SourceFile, Span, did_you_mean, suggestion};
 
+use super::template_variables::template_infos;
 use super::templates::{built_in_files, is_template};
 
 /// Returns the warnings about the templates of a book, which have their names below `templates/`.
@@ -9,6 +10,7 @@ pub fn template_warnings(own: &[(String, SourceFile)]) -> Vec<Diagnostic> {
     let mut warnings = Vec::new();
     for (name, file) in own {
         warnings.extend(unused(name, file, own));
+        warnings.extend(unknown_variable(name, file));
         warnings.extend(without_body(name, file, own));
         for (sign, message, help) in FAULTS {
             let at = file.text().find(sign);
@@ -26,6 +28,34 @@ const FAULTS: [(&str, &str, &str); 3] = [
     ("{{body}}", "readers would see the HTML of the page as text", "write `{{ body | safe }}`"),
     ("<style", "browsers do not use styles of a page", "write them into `templates/own.css`"),
 ];
+
+/// A variable that a template prints, which is none but nearly one: with a filter it is silently empty.
+fn unknown_variable(name: &str, file: &SourceFile) -> Option<Diagnostic> {
+    let infos = template_infos();
+    let info = infos.iter().find(|info| info.templates.iter().any(|it| it == name))?;
+    let known = || info.variables.iter().map(|(variable, _)| variable.as_str());
+    let is_of_name = |sign: char| sign.is_alphanumeric() || sign == '_';
+    let text = file.text();
+    // What the template names itself, in a loop or a `set`, stands in its tags.
+    let own = |word: &str| {
+        let tags = text.split("{%").skip(1).filter_map(|tag| tag.split("%}").next());
+        let mut named = tags.filter(|tag| {
+            let first = tag.trim_start_matches('-').split_whitespace().next();
+            matches!(first, Some("for" | "set" | "macro"))
+        });
+        named.any(|tag| tag.split(|sign| !is_of_name(sign)).any(|it| it == word))
+    };
+    text.match_indices("{{").find_map(|(at, sign)| {
+        let begin =
+            at + sign.len() + text[at + sign.len()..].find(|it: char| !it.is_whitespace())?;
+        let word = text[begin..].split(|sign| !is_of_name(sign)).next()?;
+        let near = did_you_mean(word, known())?;
+        let is_known = known().any(|it| it == word) || own(word);
+        let warning = Diagnostic::warning(Code::Template, format!("there is no variable `{word}`"));
+        let span = Span::new(begin, begin + word.len());
+        (!is_known).then(|| warning.in_file(file, span).help(near))
+    })
+}
 
 fn unused(name: &str, file: &SourceFile, own: &[(String, SourceFile)]) -> Option<Diagnostic> {
     let built_in = built_in_files().map(|(name, _)| name).filter(|name| is_template(name));
@@ -73,7 +103,30 @@ pub fn style_warnings(file: &SourceFile, exists: impl Fn(&str) -> bool) -> Vec<D
                 .help(format!("put the file at `templates/{name}`"))
         })
     });
-    open.into_iter().chain(lost).collect()
+    open.into_iter().chain(lost).chain(unused_properties(file)).collect()
+}
+
+/// The own values of a style sheet that no style uses, and whose names are nearly those of the built-in one.
+fn unused_properties(file: &SourceFile) -> impl Iterator<Item = Diagnostic> {
+    let built_in = built_in_files().find(|(name, _)| *name == "fairybook.css");
+    let built_in = built_in.map_or("", |(_, text)| text);
+    let known: Vec<&str> = properties(built_in).map(|(_, name)| name).collect();
+    properties(file.text()).filter_map(move |(at, name)| {
+        let is_used = [file.text(), built_in].iter().any(|it| it.contains(&format!("var({name}")));
+        let help = did_you_mean(name, known.iter().copied()).filter(|_| !is_used)?;
+        let warning = Diagnostic::warning(Code::Template, format!("no style uses `{name}`"));
+        Some(warning.in_file(file, Span::new(at, at + name.len())).help(help))
+    })
+}
+
+/// The values that a style sheet declares, `--accent`, with their places.
+fn properties(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.match_indices("--").filter_map(|(at, _)| {
+        let is_of_name = |sign: char| sign.is_alphanumeric() || sign == '-';
+        let end = text[at..].find(|sign| !is_of_name(sign))?;
+        let is_first = !text[..at].ends_with(is_of_name);
+        (is_first && text[at + end..].starts_with(':')).then(|| (at, &text[at..at + end]))
+    })
 }
 
 /// The last `{` that nothing closes; comments and texts may have any.
@@ -94,8 +147,9 @@ fn unclosed_brace(text: &str) -> Option<usize> {
     open.pop()
 }
 
-/// The first tag of a template that needs an end and has none, and the word of the end.
-pub(super) fn unclosed_tag(text: &str) -> Option<(Span, String)> {
+/// The first tag of a template that needs an end and has none, with what is wrong and what to write; or the
+/// end of one that is written as two words.
+pub(super) fn unclosed_tag(text: &str) -> Option<(Span, String, String)> {
     let mut open: Vec<(Span, &str)> = Vec::new();
     for (at, _) in text.match_indices("{%") {
         let tag = &text[at..text[at..].find("%}").map_or(text.len(), |end| at + end + 2)];
@@ -105,11 +159,21 @@ pub(super) fn unclosed_tag(text: &str) -> Option<(Span, String)> {
         let takes_text = word == "set" && !tag.contains('=');
         if takes_text || ["if", "for", "block", "filter"].contains(&word) {
             open.push((Span::new(at, at + tag.len()), word));
+        } else if word == "end" {
+            let words = tag.trim_matches(['{', '%', '-', '}']).trim();
+            let joined = words.split_whitespace().collect::<String>();
+            let span = Span::new(at, at + tag.len());
+            return Some((
+                span,
+                format!("`{words}` is no tag"),
+                format!("`{}`", tag.replace(words, &joined)),
+            ));
         } else if let Some(ended) = word.strip_prefix("end")
             && open.pop_if(|(_, word)| *word == ended).is_none()
         {
             break;
         }
     }
-    open.pop().map(|(span, word)| (span, format!("end{word}")))
+    let (span, word) = open.pop()?;
+    Some((span, "this tag has no end".to_owned(), format!("`{{% end{word} %}}` where it ends")))
 }

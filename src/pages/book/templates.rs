@@ -182,12 +182,12 @@ impl Templates {
     fn diagnostic(&self, name: &str, error: &tera::Error) -> Diagnostic {
         let broken = self.own.iter().find(|own| own.name == name);
         let broken = broken.filter(|_| matches!(error.kind(), ErrorKind::SyntaxError(_)));
-        if let Some((own, (tag, end))) =
+        if let Some((own, (tag, fault, right))) =
             broken.and_then(|own| Some((own, unclosed_tag(own.file.text())?)))
         {
-            let message = format!("the template `{name}` does not work: this tag has no end");
+            let message = format!("the template `{name}` does not work: {fault}");
             let error = Diagnostic::error(Code::Template, message).in_file(&own.file, tag);
-            return error.help(format!("write `{{% {end} %}}` where it ends"));
+            return error.help(format!("write {right}"));
         }
         let (name, message, span) = match error.kind() {
             ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {

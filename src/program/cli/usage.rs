@@ -1,10 +1,14 @@
 //! What could be typed in place of arguments that make no sense.
 
+use std::path::Path;
+
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Command, CommandFactory};
 
+use crate::format::{DefinitionSource, shipped_ids};
 use crate::source::{closest, quoted_list, suggestion};
+use crate::world::VariantFolders;
 
 use super::arguments::Arguments;
 
@@ -43,9 +47,14 @@ pub fn explained(mut error: Error, typed: &[String]) -> Error {
             let names = command.get_positionals().map(|it| it.get_id().as_str().to_uppercase());
             // A number of moves needs no name.
             let names = names.map(|it| if it == "DEPTH" { "3".to_owned() } else { it });
-            let names = game.into_iter().chain(names.skip(1));
+            let names: Vec<String> = match game {
+                Some(piece) if command.get_name() == "reach" && !is_game(&piece) => {
+                    vec![only_game().unwrap_or_else(|| "VARIANT".to_owned()), piece]
+                }
+                game => game.into_iter().chain(names.skip(1)).collect(),
+            };
             let options = typed.iter().skip_while(|it| !it.starts_with('-')).cloned();
-            let words: Vec<String> = names.chain(options).collect();
+            let words: Vec<String> = names.into_iter().chain(options).collect();
             Some(format!("both are needed: `{path} {}`", words.join(" ")))
         }
         ErrorKind::MissingRequiredArgument => example(&command, typed).or_else(|| {
@@ -68,6 +77,23 @@ pub fn explained(mut error: Error, typed: &[String]) -> Error {
 }
 
 /// Whether one of the two names that a command needs is typed.
+/// Whether a word names a game of the book or a shipped one.
+fn is_game(word: &str) -> bool {
+    word.ends_with(".toml")
+        || own_games().iter().any(|id| id == word)
+        || shipped_ids().any(|id| id == word)
+}
+
+/// The game of the book, if it has one.
+fn only_game() -> Option<String> {
+    let mut ids = own_games();
+    ids.pop().filter(|_| ids.is_empty())
+}
+
+fn own_games() -> Vec<String> {
+    VariantFolders::of_book(Path::new(".")).ids()
+}
+
 fn is_one_short(command: &Command, typed: &[String]) -> bool {
     let names = typed.iter().skip(1).take_while(|word| !word.starts_with('-')).count();
     command.get_positionals().count() == 2 && names == 1

@@ -9,7 +9,7 @@ use std::ops::Range;
 use crate::game::Piece;
 use crate::geometry::{Cell, CellSet};
 use crate::query::LoadedVariant;
-use crate::source::join_words;
+use crate::source::{join_words, without_repeats};
 
 use super::said_words::SaidWords;
 
@@ -64,7 +64,11 @@ pub(super) fn misplaced(
             let there = placed.iter().filter(has_cell).filter_map(|(cell, _)| *cell);
             let is_said = |cell: &Cell| said_piece.cells.iter().any(|(_, said)| said == cell);
             let there = there.filter(|cell| !is_said(cell));
-            let there: Vec<&str> = there.map(|cell| variant.cell_name(cell)).collect();
+            let name = |at: Cell| match cell.contains(':') {
+                true => variant.cell_name(at),
+                false => variant.layout().name_on_board(at),
+            };
+            let there = without_repeats(there.map(name));
             let cells = join_words(there.iter().copied(), "and");
             let help = (1..5)
                 .contains(&there.len())

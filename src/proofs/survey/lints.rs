@@ -21,12 +21,13 @@ use super::mobility::{reaches_from, reaches_of_type, usual_cells};
 use super::pieces_in_play::pieces_in_play;
 use super::stuck_pieces::without_move;
 use super::unused_rules::{
-    contradictions, unreached_counts, unused_drops, unused_promotions, wide_auras,
+    contradictions, unreached_counts, unused_double_steps, unused_drops, unused_promotions,
+    wide_auras,
 };
 use super::{RandomGames, Survey};
 
 /// The names of all warnings, as `intended` of a definition has them, with their meanings.
-pub const DESIGN_LINTS: [(&str, &str); 18] = [
+pub const DESIGN_LINTS: [(&str, &str); 19] = [
     ("no-end", "no rule lets a side win or lose"),
     ("no-move", "a piece, or the first side, has no move: at first, or where it can come"),
     ("narrow-reach", "a piece reaches less than half of the board from its initial cells"),
@@ -39,6 +40,7 @@ pub const DESIGN_LINTS: [(&str, &str); 18] = [
     ("no-pieces", "a side begins without pieces, and gets none"),
     ("unused-piece", "a piece is in no setup, and no rule brings it into the game"),
     ("unused-promotion", "a promotion is of an unused piece, or behind all its initial cells"),
+    ("unused-double-step", "no piece begins on the cells of its double step"),
     ("unused-drop", "a rule about drops of a piece that is never in hand"),
     ("wide-aura", "an aura of pieces has no range, and works on the whole board"),
     ("contradiction", "two rules ask for the same, and one of them never decides anything"),
@@ -98,6 +100,7 @@ pub fn design_warnings(definition: &Definition, variant: &LoadedVariant) -> Vec<
     faults.extend(unused_pieces(definition, variant, &used));
     faults.extend(unused_promotions(definition, variant, &used));
     faults.extend(unused_drops(definition, variant, &used));
+    faults.extend(unused_double_steps(definition, variant));
     faults.extend(wide_auras(definition));
     faults.extend(contradictions(definition, variant));
     faults.extend(unreached_counts(variant));
@@ -138,19 +141,20 @@ fn unknown_lint(word: &SourceText, variant: &LoadedVariant) -> Option<Diagnostic
 
 fn warnings(definition: &Definition, faults: Vec<DesignFault>) -> impl Iterator<Item = Diagnostic> {
     let intended: Vec<String> = intended(definition).into_iter().map(|word| word.value).collect();
+    let before: String = intended.iter().map(|word| format!("{word} ")).collect();
     let is_intended = move |fault: &DesignFault| {
         let of_piece = fault.of_piece();
         intended.iter().any(|word| word == fault.lint || of_piece.as_ref() == Some(word))
     };
     let faults = faults.into_iter().filter(move |fault| !is_intended(fault));
-    faults.filter_map(|fault| {
+    faults.filter_map(move |fault| {
         let lint = fault.of_piece().unwrap_or_else(|| fault.lint.to_owned());
         let DesignFault { path, message, position, .. } = fault;
         let warning = Diagnostic::warning(Code::Design, message);
         let warning =
             position.into_iter().fold(warning, |it, text| it.note(format!("position: {text}")));
         let warning =
-            warning.help(format!("if the game is meant so, write `intended = \"{lint}\"`"));
+            warning.help(format!("if the game is meant so, write `intended = \"{before}{lint}\"`"));
         let at = place(definition, &path)?;
         Some(warning.in_file(&at.file, at.span))
     })

@@ -168,6 +168,34 @@ pub(super) fn unused_drops(
     faults
 }
 
+/// Double steps from cells on which no such piece begins.
+pub(super) fn unused_double_steps(
+    definition: &Definition,
+    variant: &LoadedVariant,
+) -> Vec<DesignFault> {
+    let Some(root) = definition.root() else { return Vec::new() };
+    let (game, side) = (variant.game(), variant.first_side());
+    let mut faults = Vec::new();
+    for (id, table) in root.table("pieces").named() {
+        let Ok(piece_type) = variant.kind(&id.value) else { continue };
+        let begins = game.initial_cells(Piece { side, piece_type });
+        let from = &game.piece_types[piece_type].double_step[side];
+        let is_unused = !begins.is_empty() && begins.intersection(from).is_empty();
+        if table.get("double-step").is_some()
+            && is_unused
+            && has_own(definition, "pieces", &id.value)
+        {
+            let name = variant.piece_type_name(piece_type);
+            let message = format!(
+                "no {name} begins where it may make a double step: write `double-step = \"start of {}\"`",
+                id.value
+            );
+            faults.push(DesignFault::new("unused-double-step", &["pieces", &id.value], message));
+        }
+    }
+    faults
+}
+
 /// Restrictions of which one asks for what another forbids, effects that change nothing, and end
 /// conditions that ask for the same.
 pub(super) fn contradictions(definition: &Definition, variant: &LoadedVariant) -> Vec<DesignFault> {

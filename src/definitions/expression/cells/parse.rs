@@ -240,10 +240,9 @@ impl<'a> CellExprParser<'a> {
         let runs = self.list(|name| run_on(axis, name));
         if runs.is_empty() {
             let what = word.value.trim_end_matches('s');
-            let (first, last) = (&axis.names[0], &axis.names[axis.len() - 1]);
-            let help = format!(
-                "write `{what} {last}` for the last one: `[board]` has `{first}` to `{last}`"
-            );
+            let last = &axis.names[axis.len() - 1];
+            let extent = self.vocabulary.extent(self.board());
+            let help = format!("{extent}; write `{what} {last}` for the last one");
             let meant = self.word().and_then(|name| run_with_hyphen(name, board, kind));
             let help = meant.map_or(help, |meant| format!("write `{} {meant}`", word.value));
             return Err(self.no_line(word, what).help(help));
@@ -483,7 +482,8 @@ impl<'a> CellExprParser<'a> {
         }
         if looks_like_cell(name) {
             let error = word.error(Code::CellUnknown, format!("no cell `{name}`"));
-            let extent = self.vocabulary.extent_beside(name, self.board());
+            let named = name.split_once(':').and_then(|(id, _)| self.board_named(id));
+            let extent = self.vocabulary.extent_beside(name, named.unwrap_or(self.board()));
             let turned = name.find(|c: char| c.is_ascii_digit());
             let turned = turned.map(|at| format!("{}{}", &name[at..], &name[..at]));
             return error.help(match turned.filter(|name| self.cell(name).is_some()) {

@@ -96,6 +96,10 @@ impl CellVocabulary {
 
     /// Returns a text with the first and last names of each axis of a board.
     pub(super) fn extent(&self, board: u8) -> String {
+        let of_board = match self.layout.boards().len() {
+            1 => String::new(),
+            _ => format!("`[boards.{}]`: ", self.layout.board(board).id),
+        };
         let board = self.layout.board(board);
         let part = |what: &str, axis: &Axis| {
             format!("{what} are `{}` to `{}`", axis.names[0], axis.names[axis.len() - 1])
@@ -104,6 +108,6 @@ impl CellVocabulary {
         if board.has_levels {
             parts.push(part("levels", &board.levels));
         }
-        parts.join(", ")
+        of_board + &parts.join(", ")
     }
 }
