@@ -73,7 +73,7 @@ pub enum Directive {
     Armies,
     /// The rules in words: `rules`.
     Rules(RulesBlock),
-    /// A table of the certainty of facts: `standing` or `certainty`.
+    /// A table of the certainty of facts.
     Certainty,
     /// Links to pages of the book: `list`.
     List(ListBlock),

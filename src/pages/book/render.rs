@@ -130,7 +130,6 @@ pub fn claim_tag(class: &str, note: &str, anchor: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::directive::{Block, Directive};
     use super::*;
     use crate::claim::ValueForm;
     use crate::source::{Diagnostics, SourceFile};
@@ -179,14 +178,6 @@ mod tests {
     fn addresses_are_targets_on_other_sites() {
         let page = page("[a](https://a.example) [b](#b) <http://c.example/>\n\n## b\n");
         assert_eq!(page.addresses(), ["https://a.example", "http://c.example/"]);
-    }
-
-    #[test]
-    fn certainty_is_a_second_spelling_of_the_block_standing() {
-        let page = page("```standing\n```\n\n```certainty\n```\n");
-        let is_certainty = |block: &Block| matches!(block.directive, Directive::Certainty);
-        assert_eq!(page.body.blocks.len(), 2);
-        assert!(page.body.blocks.iter().all(is_certainty));
     }
 
     #[test]

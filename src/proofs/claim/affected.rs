@@ -1,5 +1,6 @@
 //! The kinds of facts that a claim asks about: a rule that a definition gives in words only may affect them.
 
+use crate::source::distinct;
 use crate::variant::AffectedFact;
 
 use super::context::EvalContext;
@@ -44,9 +45,12 @@ fn add_expr(expr: &Expr<'_>, context: &EvalContext<'_>, facts: &mut Vec<Affected
                     Argument::Piece(piece) if !piece.is_foreign() => {
                         facts.push(AffectedFact::Piece(piece.piece.piece_type));
                     }
-                    Argument::Pieces(pieces, written) if written != "any" => {
-                        let types = pieces.iter().map(|piece| piece.piece_type);
-                        facts.extend(types.map(AffectedFact::Piece));
+                    Argument::Pieces(pieces, _) => {
+                        // All pieces, or all of a side, name none.
+                        let types = distinct(pieces.iter().map(|piece| piece.piece_type));
+                        if types.len() < context.variant.game().piece_types.len() {
+                            facts.extend(types.into_iter().map(AffectedFact::Piece));
+                        }
                     }
                     Argument::Cell(cell) => {
                         let piece = context.position_or_initial().piece_at(*cell);
