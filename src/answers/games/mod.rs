@@ -8,7 +8,7 @@ mod read_move;
 mod sample_game;
 
 pub use algebraic::algebraic;
-pub use illegal_moves::{forbidding_table, illegal_move_words, other_player_can};
+pub use illegal_moves::{IllegalMove, illegal_move, other_player_can};
 pub use pgn::{has_pgn, listed_move, pgn};
 pub use play_moves::{play_moves, play_moves_from};
 pub use read_move::read_move;

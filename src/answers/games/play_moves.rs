@@ -6,7 +6,7 @@ use crate::query::LoadedVariant;
 use crate::rules::{EndReason, PastPosition, Position};
 use crate::source::{Code, Diagnostic, Span, join_words};
 
-use super::illegal_moves::{illegal_move_words, other_player_can};
+use super::illegal_moves::{illegal_move, other_player_can};
 use super::read_move::{MAX_LISTED, read_move};
 
 /// Plays moves with blanks between them, as in `e2-e4 e7-e5`; each must be legal in its turn.
@@ -34,7 +34,7 @@ pub fn play_moves_from(
         let span = Span::new(at, at + word.len());
         let found = read_move(variant, &position, word).map_err(|error| error.at_span(span))?;
         let found = found.ok_or_else(|| {
-            let why = illegal_move_words(variant, &position, word);
+            let why = illegal_move(variant, &position, word).words;
             let message = format!("`{word}` is no legal move here: {why}");
             let help = match other_player_can(variant, &position, word) {
                 Some(other) => {

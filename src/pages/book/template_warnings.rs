@@ -38,12 +38,9 @@ fn unknown_variable(name: &str, file: &SourceFile) -> Option<Diagnostic> {
     let text = file.text();
     // What the template names itself, in a loop or a `set`, stands in its tags.
     let own = |word: &str| {
-        let tags = text.split("{%").skip(1).filter_map(|tag| tag.split("%}").next());
-        let mut named = tags.filter(|tag| {
-            let first = tag.trim_start_matches('-').split_whitespace().next();
-            matches!(first, Some("for" | "set" | "macro"))
-        });
-        named.any(|tag| tag.split(|sign| !is_of_name(sign)).any(|it| it == word))
+        let mut named =
+            tags(text).filter(|(_, _, begin)| matches!(*begin, "for" | "set" | "macro"));
+        named.any(|(_, tag, _)| tag.split(|sign| !is_of_name(sign)).any(|it| it == word))
     };
     text.match_indices("{{").find_map(|(at, sign)| {
         let begin =
@@ -147,14 +144,20 @@ fn unclosed_brace(text: &str) -> Option<usize> {
     open.pop()
 }
 
+/// The tags of a template, `{% for x in y %}`: where each begins, its text and its first word.
+fn tags(text: &str) -> impl Iterator<Item = (usize, &str, &str)> {
+    text.match_indices("{%").map(|(at, _)| {
+        let tag = &text[at..text[at..].find("%}").map_or(text.len(), |end| at + end + 2)];
+        let words = tag.trim_start_matches(['{', '%', '-']);
+        (at, tag, words.split_whitespace().next().unwrap_or_default())
+    })
+}
+
 /// The first tag of a template that needs an end and has none, with what is wrong and what to write; or the
 /// end of one that is written as two words.
 pub(super) fn unclosed_tag(text: &str) -> Option<(Span, String, String)> {
     let mut open: Vec<(Span, &str)> = Vec::new();
-    for (at, _) in text.match_indices("{%") {
-        let tag = &text[at..text[at..].find("%}").map_or(text.len(), |end| at + end + 2)];
-        let word =
-            tag.trim_start_matches(['{', '%', '-']).split_whitespace().next().unwrap_or_default();
+    for (at, tag, word) in tags(text) {
         // A `set` without `=` takes all up to its end.
         let takes_text = word == "set" && !tag.contains('=');
         if takes_text || ["if", "for", "block", "filter"].contains(&word) {

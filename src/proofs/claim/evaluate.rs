@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::game::{Outcome, Piece, SideId};
-use crate::games::{forbidding_table, illegal_move_words};
+use crate::games::{IllegalMove, illegal_move};
 use crate::geometry::{Board, Cell, CellSet, Lattice};
 use crate::query::MoveFilter;
 use crate::rules::{EndReason, GameEnd, Position};
@@ -360,10 +360,9 @@ impl<'a> Call<'_, 'a> {
             return Truth::new(true, format!("`{text}` is a legal move {place}"));
         }
         let position = self.context.position_or_initial();
-        let why = illegal_move_words(self.context.variant, &position, text);
-        let table = forbidding_table(self.context.variant, &position, text);
+        let IllegalMove { words, table } = illegal_move(self.context.variant, &position, text);
         let hint = table.map(|it| format!("if the page is right, mend `[{it}]` of the definition"));
-        let explanation = format!("`{text}` is not a legal move {place}: {why}");
+        let explanation = format!("`{text}` is not a legal move {place}: {words}");
         Truth { hint, ..Truth::new(false, explanation) }
     }
 

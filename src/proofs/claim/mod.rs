@@ -204,8 +204,11 @@ fn with_shared_position(
     for statement in others.iter().rev().filter(is_open) {
         meant.insert_str(statement.span.end, scope);
     }
+    if meant == text {
+        return None;
+    }
     let examined = examine_as_written(sentence, &meant, variant).ok()?;
-    (meant != text && examined.verdict == Verdict::Agree)
+    (examined.verdict == Verdict::Agree)
         .then(|| format!("a position belongs to one statement: write `{meant}`"))
 }
 

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::games::{
-    GameEnding, GameResult, MoveFault, SampleGame, algebraic, forbidding_table, illegal_move_words,
+    GameEnding, GameResult, IllegalMove, MoveFault, SampleGame, algebraic, illegal_move,
     meant_steps, other_player_can, play_movetext, read_move, result_name, result_of,
 };
 use crate::notation::{Movetext, WrittenResult};
@@ -170,13 +170,12 @@ fn move_difference(
     let (message, hint) = match fault {
         MoveFault::Unreadable(error) => (error.message.clone(), error.help.clone()),
         MoveFault::Illegal => {
-            let why = illegal_move_words(variant, position, written);
+            let IllegalMove { words: why, table } = illegal_move(variant, position, written);
             let message = format!("{side} cannot play `{written}` here: {why}");
             let missing = missing_turn(variant, position, written).unwrap_or_default();
             // A small letter is a file: `hc4` for `Hc4`.
             let capital = capitalised(written);
             let is_move = read_move(variant, position, &capital).is_ok_and(|found| found.is_some());
-            let table = forbidding_table(variant, position, written);
             let mend =
                 table.map(|table| format!("; if it is right, mend `[{table}]` of the definition"));
             let hint = match is_move {

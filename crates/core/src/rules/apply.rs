@@ -90,6 +90,13 @@ impl UndoablePosition {
         }
     }
 
+    /// A copy of a position in which a side is to move.
+    pub(super) fn on_turn_of(side: SideId, position: &Position) -> Self {
+        let mut copy = UndoablePosition::new(position.clone());
+        copy.turn.to_move = side;
+        copy
+    }
+
     /// Returns the number of changes so far, to which `roll_back` can return.
     pub(super) fn mark(&self) -> usize {
         self.changes.len()
@@ -261,13 +268,10 @@ impl Rules {
 
     /// Makes only the part of a move on which its legality depends: pieces, hands and rights.
     pub(super) fn move_pieces(&self, position: &mut UndoablePosition, found: &Move) -> Undo {
-        let undo = Undo { mark: position.mark(), turn: position.turn };
-        if self.has_effects {
-            let pending = self.pending_effects(position, found);
-            self.move_without_effects(position, found);
+        let pending = self.has_effects.then(|| self.pending_effects(position, found));
+        let undo = self.move_before_effects(position, found);
+        if let Some(pending) = pending {
             self.make_effects(position, found, &pending);
-        } else {
-            self.move_without_effects(position, found);
         }
         undo
     }
@@ -279,11 +283,6 @@ impl Rules {
         found: &Move,
     ) -> Undo {
         let undo = Undo { mark: position.mark(), turn: position.turn };
-        self.move_without_effects(position, found);
-        undo
-    }
-
-    fn move_without_effects(&self, position: &mut UndoablePosition, found: &Move) {
         if found.kind != MoveKind::Pass {
             position.turn.castling_rights &=
                 !(self.castling_cells[found.from.index()] | self.castling_cells[found.to.index()]);
@@ -316,6 +315,7 @@ impl Rules {
                 self.transfer(position, rule, found.from, to);
             }
         }
+        undo
     }
 
     /// Undoes the last move, made by `apply` or by `move_pieces`.

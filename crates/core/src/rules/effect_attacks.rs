@@ -23,8 +23,7 @@ impl Rules {
         if !self.effects_attack && !self.effects_bar_moves {
             return Some(CellSet::new());
         }
-        let mut after = UndoablePosition::new(position.clone());
-        after.turn.to_move = side;
+        let mut after = UndoablePosition::on_turn_of(side, position);
         self.move_pieces(&mut after, found);
         let royals = self.royals(position, side).count();
         let is_lost = royals > 0 && self.lost_royal(&after, side, royals);
@@ -61,11 +60,7 @@ impl Rules {
             if stays || !places.any(|place| self.may_have(place, target, position, step)) {
                 return Flow::Continue(());
             }
-            let trial = copy.get_or_insert_with(|| {
-                let mut trial = UndoablePosition::new(position.clone());
-                trial.turn.to_move = side;
-                trial
-            });
+            let trial = copy.get_or_insert_with(|| UndoablePosition::on_turn_of(side, position));
             let undo = self.move_pieces(trial, &found);
             let mut captured = trial.captured_by_effects.iter();
             let hits = captured.any(|it| it.cell == target && it.attacks)

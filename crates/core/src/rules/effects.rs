@@ -275,8 +275,7 @@ impl Rules {
         if before == 0 {
             return false;
         }
-        let mut trial = UndoablePosition::new(position.clone());
-        trial.turn.to_move = side;
+        let mut trial = UndoablePosition::on_turn_of(side, position);
         self.move_pieces(&mut trial, found);
         self.lost_royal(&trial, side, before)
     }

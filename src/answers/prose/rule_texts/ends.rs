@@ -23,16 +23,14 @@ pub(super) fn check(variant: &LoadedVariant) -> String {
         CheckSource::AnyEnemy => {
             let more = royals_and_effects(variant);
             let limit = match variant.game().check_test {
-                CheckTest::EachPart | CheckTest::EachStage => {
-                    format!("make a move that leaves {them} in check")
-                }
-                CheckTest::EndOfTurn => format!("end a turn with {them} in check"),
+                CheckTest::EachPart => format!("make a move that leaves {them} in check."),
+                CheckTest::EachStage => format!(
+                    "make a move that leaves {them} in check.{}",
+                    stages_of_check(variant, &royals)
+                ),
+                CheckTest::EndOfTurn => format!("end a turn with {them} in check."),
             };
-            let stages = match variant.game().check_test {
-                CheckTest::EachStage => stages_of_check(variant, &royals),
-                CheckTest::EachPart | CheckTest::EndOfTurn => String::new(),
-            };
-            format!("The {royals} {are} royal: a player may not {limit}.{stages}{more}")
+            format!("The {royals} {are} royal: a player may not {limit}{more}")
         }
         CheckSource::NextSide => {
             let whose = if is_one { "its" } else { "their" };

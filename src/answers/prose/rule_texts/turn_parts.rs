@@ -40,8 +40,8 @@ pub(super) fn turn_parts(variant: &LoadedVariant) -> Option<RuleText> {
                 "A player may not be in check after any part of the turn.".to_owned()
             }
             CheckTest::EachStage => {
-                "A player may not be in check after any part of the turn, before \
-                                     or after what that part sets off."
+                "A player may not be in check after any part of the turn, before or \
+                                     after what that part sets off."
                     .to_owned()
             }
             CheckTest::EndOfTurn => {
