@@ -316,8 +316,23 @@ pub(super) fn castling_reading(
             suffixes: Suffixes::default(),
         }),
         None => {
-            let message = format!("`{text}` names no castling of this side");
-            let help = "write castling with the cells of the royal piece, as `e1-g1`";
+            let message = match own.len() {
+                2.. if !distinct => {
+                    format!("`{text}` could be more than one castling of this side")
+                }
+                _ => format!("`{text}` names no castling of this side"),
+            };
+            let cells = |(_, index): &(u16, usize)| {
+                let castling = &variant.rules().game().castlings[*index];
+                let [from, to] = [castling.royal_from, castling.royal_to];
+                format!("`{}-{}`", variant.cell_name(from), variant.cell_name(to))
+            };
+            let own = match own.is_empty() {
+                true => vec!["`e1-g1`".to_owned()],
+                false => own.iter().take(4).map(cells).collect(),
+            };
+            let own = join_words(own, "or");
+            let help = format!("write castling with the cells of the royal piece, as {own}");
             Err(Diagnostic::error(Code::Move, message).help(help))
         }
     })

@@ -166,7 +166,10 @@ fn cells_like(variant: &LoadedVariant, name: &str) -> String {
     let alike: Vec<&str> = names.iter().copied().filter(is_like).collect();
     match (&alike[..], &names[..]) {
         ([first, .., last], _) => {
-            format!("the cells with `{letters}` go from `{first}` to `{last}`")
+            let number = |name: &str| name[letters.len()..].parse::<u32>().unwrap_or_default();
+            let is_below = number(name) < number(first);
+            let near = if is_below { first } else { last };
+            format!("write `{near}`: the cells with `{letters}` go from `{first}` to `{last}`")
         }
         (_, [first, .., last]) => format!("cells go from `{first}` to `{last}`"),
         _ => "the board has only one cell".to_owned(),

@@ -36,6 +36,9 @@ impl LoadedVariant {
         }
         let mut position = Position::empty(self.rules());
         list(self, text, &mut position)?;
+        if let Some(error) = forgotten_side(self, text, &position) {
+            return Err(error);
+        }
         for cell in self.layout().cells() {
             if let Some(piece) = position.piece_at(cell) {
                 position.set_status(cell, self.usual_status(cell, piece));
@@ -44,6 +47,39 @@ impl LoadedVariant {
         add_castling_rights(self.variant(), &mut position);
         Ok(position)
     }
+}
+
+/// The error about a second king of a side where the other side has none, whose name is forgotten.
+fn forgotten_side(variant: &LoadedVariant, text: &str, position: &Position) -> Option<Diagnostic> {
+    let game = variant.game();
+    let royals = |side: SideId| {
+        let pieces = position.pieces().filter(move |(_, piece)| piece.side == side);
+        pieces.filter(|(_, piece)| game.piece_types[piece.piece_type].royal)
+    };
+    let begins_with = |side: SideId| {
+        let initial = game.initial_pieces.iter().filter(|(_, piece)| piece.side == side);
+        initial.filter(|(_, piece)| game.piece_types[piece.piece_type].royal).count()
+    };
+    let players = || variant.variant().players();
+    let [one, other] = [players().next()?, players().nth(1).filter(|_| players().count() == 2)?];
+    let (side, other) = match (royals(one).count(), royals(other).count()) {
+        (2, 0) => (one, other),
+        (0, 2) => (other, one),
+        _ => return None,
+    };
+    if begins_with(side) != 1 || begins_with(other) != 1 {
+        return None;
+    }
+    let (piece, names) = (royals(side).next()?.1, variant.variant());
+    let [side, other] =
+        [side, other].map(|it| (variant.side_title(it), &names.sides[it.index()].id));
+    let name = variant.piece_type_name(piece.piece_type);
+    let message = format!("{} has a second {name} here, and {} none", side.0, other.0);
+    let id = &names.face(piece.piece_type).id;
+    let at = text.rfind(id.as_str())?;
+    let error = Diagnostic::error(Code::Position, message).at_span(Span::new(at, at + id.len()));
+    let cell = text[at..].split([' ', ',', ';']).rfind(|word| variant.cell(word).is_ok())?;
+    Some(error.help(format!("write `{} {id} {cell}` for the second", other.1)))
 }
 
 /// The rows of empty boards, as a FEN has them.

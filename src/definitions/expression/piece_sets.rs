@@ -305,7 +305,10 @@ impl PieceResolver {
             ),
             "not" => Some("all others are `any but king`"),
             "enemies" | "opponent" => Some("the pieces of other sides are `enemy`"),
-            "at" => Some("cells come after `on`: write `on`"),
+            "at" | "reaches" | "enters" => Some("cells come after `on`: write `on`"),
+            "stands" | "is" | "arrives" => {
+                Some("cells come after `on`, `king on rank 8`: leave it out")
+            }
             "in" => Some("cells come after `on`, `king on rank 8`; `in check` stands alone"),
             "check" => Some("write `in check`"),
             "with" => Some("the piece that does it comes after `by`: write `by`"),

@@ -18,9 +18,13 @@ pub(super) fn everyday_help(path: &str, key: &str, own: Option<&str>) -> Option<
             "the id of a side gives its colour: `white`, `black`, `red`, `orange`, `green`, `blue`";
         return Some(help.to_owned());
     }
-    let is_table = |pattern: &str| match pattern.strip_suffix(".*") {
-        None => pattern == path,
-        Some(parent) => path.strip_prefix(parent).is_some_and(|rest| rest.starts_with('.')),
+    // What lies deeper than a pattern with `*` belongs to it, too.
+    let is_table = |pattern: &str| match pattern.contains('*') {
+        false => pattern == path,
+        true => {
+            let mut parts = path.split('.');
+            pattern.split('.').all(|it| parts.next().is_some_and(|part| it == "*" || it == part))
+        }
     };
     let fits = |row: &&[String; 3]| is_table(&row[0]) && row[1].split(' ').any(|it| it == key);
     let [pattern, _, line] = EVERYDAY_WORDS.iter().find(fits)?;
@@ -56,7 +60,11 @@ mod tests {
             let lines = lines.replace(['<', '>'], "");
             let table = table.replace('*', "pawn");
             let is_own = lines.starts_with('[') || table.is_empty();
-            let text = if is_own { lines } else { format!("[{table}]\n{lines}") };
+            let header = match table.ends_with(".moves") {
+                true => format!("[[{table}]]"),
+                false => format!("[{table}]"),
+            };
+            let text = if is_own { lines } else { format!("{header}\n{lines}") };
             let file = SourceFile::new("a.toml", text.clone() + "\n");
             let mut found = Diagnostics::default();
             let (root, is_sound) = parse_toml(&SourceMap::whole(&file), &mut found);

@@ -1,6 +1,6 @@
 //! Reads castling: `[castling]`, and the castlings that armies replace.
 
-use crate::format::builtin_piece;
+use crate::format::{builtin_piece, headers_of};
 use crate::game::{Castling, Piece, PieceTypeId, SideId};
 use crate::geometry::{Cell, Layout};
 use crate::source::{Code, Diagnostic, SourceText, join_words};
@@ -12,6 +12,10 @@ impl LoweringContext<'_> {
     ///
     /// They are checked against the initial position if that is known.
     pub fn castlings(&self, initial: Option<&[(Cell, Piece)]>) -> Vec<Castling> {
+        if let Some(error) = self.lines_of_another_table() {
+            self.report(error);
+            return Vec::new();
+        }
         let mut castlings = Vec::new();
         for side in self.players() {
             let common = self.rules_of(side).table("castling");
@@ -32,6 +36,19 @@ impl LoweringContext<'_> {
             self.report(key.error(Code::Castling, message));
         }
         castlings
+    }
+
+    /// The error about keys that have lost the header of their own table: `becomes` of `[promotion.pawn]`.
+    fn lines_of_another_table(&self) -> Option<Diagnostic> {
+        let is_foreign = |name: &&SourceText| !headers_of(&[&name.value]).is_empty();
+        let common = self.root.table("castling").texts().map(|(name, _)| name);
+        let foreign: Vec<&SourceText> = common.filter(is_foreign).collect();
+        let names: Vec<&str> = foreign.iter().map(|name| name.as_str()).collect();
+        let (first, headers) = (foreign.first()?, headers_of(&names));
+        let headers = headers.iter().take(3).map(|header| format!("`{header}`"));
+        let headers = join_words(headers.collect::<Vec<String>>(), "or");
+        let error = first.error(Code::Castling, format!("`{}` is no castling", first.value));
+        Some(error.help(format!("is a line such as {headers} missing above it?")))
     }
 
     /// Parses `king e1-g1, rook h1-f1`.

@@ -158,6 +158,7 @@ impl LoweringContext<'_> {
     fn check_shared_cells(&self, entries: &[SetupEntry<'_>]) -> bool {
         let mut found = false;
         let mut reported = BTreeSet::new();
+        let mut reported_lines = Vec::new();
         for (index, entry) in entries.iter().enumerate() {
             let Some(other) = entries[..index].iter().find(|other| other.cell == entry.cell) else {
                 continue;
@@ -167,15 +168,27 @@ impl LoweringContext<'_> {
                 continue;
             }
             found = true;
+            let lines = [other, entry].map(|it| std::ptr::from_ref(it.cells));
+            if !is_same_line && reported_lines.contains(&lines) {
+                continue;
+            }
             if !is_same_line {
-                let free = self.nearest_free(entry.cell, entries);
-                // The line with more cells is rather right.
+                reported_lines.push(lines);
+                // The line with more cells is rather right, if the cell is no slip of another one.
                 let count = |of: &SetupEntry<'_>| {
                     entries.iter().filter(|it| std::ptr::eq(it.cells, of.cells)).count()
                 };
-                let (other, entry) =
-                    if count(other) < count(entry) { (entry, other) } else { (other, entry) };
-                self.report(self.shared_cell(other, entry, free));
+                let mirrored = |of| self.mirrored_line(of, entries).is_some();
+                let is_right = |of| (mirrored(of), std::cmp::Reverse(count(of)));
+                let (other, entry) = match is_right(other) > is_right(entry) {
+                    true => (entry, other),
+                    false => (other, entry),
+                };
+                let help = self.mirrored_line(entry, entries).or_else(|| {
+                    let free = self.nearest_free(entry.cell, entries)?;
+                    Some(format!("write another cell for one of them: `{free}` is empty"))
+                });
+                self.report(self.shared_cell(other, entry, help));
             } else if reported.insert((other.piece.side, entry.piece.side)) {
                 let id = self.side_name(entry.piece.side.index());
                 let help = format!(
@@ -197,6 +210,28 @@ impl LoweringContext<'_> {
         found
     }
 
+    /// The help with the line of a piece on which two cells mirror each other: `c1 f1` for `c1 e1`, if `f1` is
+    /// empty.
+    fn mirrored_line(&self, entry: &SetupEntry<'_>, entries: &[SetupEntry<'_>]) -> Option<String> {
+        let layout = self.layout();
+        let mut words: Vec<&str> = entry.cells.value.split_whitespace().collect();
+        let place = words.iter().position(|word| *word == layout.name(entry.cell))?;
+        let [one, two] = words[..] else { return None };
+        let at = |name: &str| layout.find(name).map(|cell| layout.point(cell).at);
+        let right = at(if place == 0 { two } else { one })?;
+        let files = layout.board(0).files.len() as i32;
+        let is_meant = |cell: &Cell| {
+            let it = layout.point(*cell).at;
+            i32::from(it.x) + i32::from(right.x) == files - 1 && (it.y, it.z) == (right.y, right.z)
+        };
+        let meant = layout.cells().find(is_meant)?;
+        let free = layout.name(meant);
+        words[place] = free;
+        let line = format!("{} = \"{}\"", entry.name.value, words.join(" "));
+        let is_free = entries.iter().all(|it| it.cell != meant);
+        is_free.then(|| format!("write `{line}`: `{free}` is empty"))
+    }
+
     /// The name of the nearest cell of the board on which no piece stands.
     fn nearest_free(&self, cell: Cell, entries: &[SetupEntry<'_>]) -> Option<String> {
         let layout = self.layout();
@@ -210,13 +245,12 @@ impl LoweringContext<'_> {
         Some(layout.name(free).to_owned())
     }
 
-    /// The error about two pieces on one cell; it points at the file itself, not at a parent. `free` is a cell
-    /// for one of them.
+    /// The error about two pieces on one cell; it points at the file itself, not at a parent.
     fn shared_cell(
         &self,
         other: &SetupEntry<'_>,
         entry: &SetupEntry<'_>,
-        free: Option<String>,
+        help: Option<String>,
     ) -> Diagnostic {
         let is_own = |entry: &SetupEntry<'_>| entry.cells.location.file == *self.file;
         let (other, entry) =
@@ -233,10 +267,7 @@ impl LoweringContext<'_> {
         let error = entry.cells.error(Code::SetupCell, message);
         // What is inherited is left out by its path.
         let error = error.help(match is_own(other) {
-            true => match free {
-                Some(free) => format!("write another cell for one of them: `{free}` is empty"),
-                None => "write another cell for one of them".to_owned(),
-            },
+            true => help.unwrap_or_else(|| "write another cell for one of them".to_owned()),
             false => format!(
                 "write another cell, or leave the other out: `without = \"setup.each.{one}\"`"
             ),

@@ -167,7 +167,15 @@ fn letter(piece_type: &RawPieceType<'_>, diagnostics: &mut Diagnostics) -> Strin
     let bare = text.value.strip_prefix('+').unwrap_or(&text.value);
     if bare.len() != 1 || !bare.chars().all(|c| c.is_ascii_alphabetic()) {
         let error = text.error(Code::PieceLetter, format!("`{}` is not a letter", text.value));
-        let help = "one letter of the alphabet, or `+` and one; `shown` is what is printed";
+        let help = match bare.chars().next().filter(char::is_ascii_alphabetic) {
+            Some(first) => format!(
+                "write one letter, and what is printed as `shown`: `letter = \"{}\"` and `shown = \"{bare}\"`",
+                first.to_ascii_uppercase()
+            ),
+            None => {
+                "one letter of the alphabet, or `+` and one; `shown` is what is printed".to_owned()
+            }
+        };
         diagnostics.push(error.help(help));
     }
     text.value.to_ascii_uppercase()
@@ -185,10 +193,15 @@ fn same_letter(
     let letter = &piece_type.letter;
     let message =
         format!("letter `{letter}` belongs to `{}` and `{}`", other.id.value, piece_type.id.value);
-    // The one whose name begins with it keeps it.
+    // The one that asks for it gives way; of two, the one whose name begins with it keeps it.
+    let is_asked = |it: &RawPieceType<'_>| it.table.text("letter").is_some();
     let is_own = |it: &RawPieceType<'_>| it.id.value.to_ascii_uppercase().starts_with(&**letter);
-    let id =
-        if is_own(piece_type) && !is_own(other) { &other.id.value } else { &piece_type.id.value };
+    let gives_way = |it| (is_asked(it), !is_own(it));
+    let (piece_type, other) = match gives_way(other) > gives_way(piece_type) {
+        true => (other, piece_type),
+        false => (piece_type, other),
+    };
+    let id = &piece_type.id.value;
     // Letters that look like others come last.
     let free = id.to_ascii_uppercase();
     let free = free.chars().chain('A'..='Z').filter(|c| c.is_ascii_uppercase());

@@ -228,7 +228,7 @@ impl SiteBuilder<'_> {
     /// The address of a page that is almost the one typed on another page: `hare-notes.md` for `hare-note.md`.
     fn near_page(&self, from: &Page, typed: &str) -> Option<String> {
         let path = typed.split('#').next()?;
-        let name = path.rsplit('/').next().filter(|name| name.ends_with(".md"))?;
+        let name = path.rsplit('/').next().filter(|name| !name.is_empty())?;
         // On the site the pages of games stand where the other ones do.
         let place = |path: &str| path.replacen("content/variants/", "content/", 1);
         let paths: Vec<String> = self.pages.iter().map(|page| place(page.file.path())).collect();

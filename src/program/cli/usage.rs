@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
-use clap::{Command, CommandFactory};
+use clap::{Arg, Command, CommandFactory};
 
 use crate::format::{DefinitionSource, shipped_ids};
 use crate::source::{closest, quoted_list, suggestion};
@@ -30,6 +30,14 @@ pub fn explained(mut error: Error, typed: &[String]) -> Error {
                 }
                 "publish" | "generate" | "make" | "render" if names.contains(&"build") => {
                     "a site is built: write `build`".to_owned()
+                }
+                name if names.contains(&"variant")
+                    && closest(name, names.iter().copied()).is_none() =>
+                {
+                    format!(
+                        "{}; a game is made by `{path} variant {name}`",
+                        suggestion(name, names)
+                    )
                 }
                 _ => suggestion(&typed, names),
             };
@@ -154,7 +162,7 @@ fn unknown_name(command: &Command, path: &str, name: &str, typed: &[String]) -> 
         let words: Vec<String> = typed.iter().skip(2).map(|it| it.to_lowercase()).collect();
         return Some(format!("a name is one word: `{path} {}`", words.join("-")));
     }
-    if let Some(quoted) = without_marks(name, typed) {
+    if let Some(quoted) = without_marks(command, name, typed) {
         return Some(quoted);
     }
     if name.contains('/') && options(command).iter().any(|option| option == "fen") {
@@ -166,7 +174,8 @@ fn unknown_name(command: &Command, path: &str, name: &str, typed: &[String]) -> 
     let is_of_book = matches!(command.get_name(), "build" | "serve");
     match required.find(|option| !is_typed(option)) {
         Some(option) => {
-            let typed = typed.iter().skip(1).take_while(|word| !word.starts_with('-'));
+            let behind = typed.iter().skip_while(|word| *word != command.get_name()).skip(1);
+            let typed = behind.take_while(|word| !word.starts_with('-'));
             let (cells, others): (Vec<&str>, Vec<&str>) =
                 typed.map(String::as_str).partition(|word| looks_like_cell(word));
             match cells[..] {
@@ -189,9 +198,14 @@ fn looks_like_cell(word: &str) -> bool {
 }
 
 /// The option before the words that should be its text: `--fen white king e1`.
-fn without_marks(name: &str, typed: &[String]) -> Option<String> {
+fn without_marks(command: &Command, name: &str, typed: &[String]) -> Option<String> {
     let at = typed.iter().position(|word| word == name)?;
     let option = typed[..at].iter().rposition(|word| word.starts_with("--"))?;
+    // One of fixed words is no text with blanks.
+    let is_text = |it: &Arg| {
+        it.get_long() == typed[option].strip_prefix("--") && it.get_possible_values().is_empty()
+    };
+    command.get_opts().find(|it| is_text(it))?;
     let rest = typed[option + 1..].iter().take_while(|word| !word.starts_with('-'));
     let rest: Vec<&str> = rest.map(String::as_str).collect();
     let has_text = option + 1 < at && !typed[option].contains('=');

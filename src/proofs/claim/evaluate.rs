@@ -435,7 +435,20 @@ impl<'a> Call<'_, 'a> {
         }
         let (end, explanation) = self.game_end();
         let found = end.and_then(|end| self.outcome_for(side, end));
-        Truth::new(found == Some(outcome), explanation)
+        let id = &self.context.variant.variant().sides[side.index()].id;
+        let name = self.context.variant.side_title(side);
+        let other = match found.filter(|found| *found != outcome) {
+            Some(Outcome::Wins) => Some((format!("wins({id})"), format!("{name} wins"))),
+            Some(Outcome::Loses) => Some((format!("loses({id})"), format!("{name} loses"))),
+            _ if end.is_some_and(|end| end.outcome == Outcome::Draw) => {
+                Some(("drawn".to_owned(), "a draw".to_owned()))
+            }
+            _ => None,
+        };
+        let hint = other.map(|(claim, words)| {
+            format!("if the rules are right, write `{claim}`, and in the brackets `{words}`")
+        });
+        Truth { hint, ..Truth::new(found == Some(outcome), explanation) }
     }
 
     fn drawn(&self) -> Truth {

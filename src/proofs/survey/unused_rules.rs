@@ -207,6 +207,17 @@ pub(super) fn contradictions(definition: &Definition, variant: &LoadedVariant) -
             faults.push(DesignFault::new("contradiction", &[section, id], message));
         }
     };
+    for (id, forbids) in root.table("restrictions").named() {
+        let is_all = words(forbids, "never").as_deref() == Some("drops");
+        if let Some(own) =
+            root.table("drops").keys().find(|_| is_all && forbids.get("if").is_none())
+        {
+            let message = format!(
+                "this forbids all drops, and `[drops.{own}]` allows some: leave one of them out"
+            );
+            add("restrictions", &id.value, message);
+        }
+    }
     for (id, asks) in root.table("restrictions").named() {
         let must = words(asks, "must");
         let forbids = |table: &TomlTable| must.is_some() && words(table, "never") == must;

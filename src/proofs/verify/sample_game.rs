@@ -234,6 +234,14 @@ fn legal_moves(variant: &LoadedVariant, position: &Position, written: &str) -> S
     let of_same = moves.iter().filter(|found| is_of_same(found));
     let to_same = moves.iter().filter(|found| is_to_same(found) && !is_of_same(found));
     let mut likely: Vec<_> = of_same.chain(to_same).collect();
+    // `Pe4` for `P@e4`
+    let is_drop = |found: &&Move| {
+        algebraic(variant, position, found).replacen('@', "", 1)
+            == written.trim_end_matches(['+', '#'])
+    };
+    if let Some(found) = moves.iter().find(is_drop) {
+        return format!("a drop has `@`: write `{}`", algebraic(variant, position, found));
+    }
     if let Some((piece, _)) = written.split_once('@') {
         let begun = format!("{piece}@");
         let drops = |found: &&Move| algebraic(variant, position, found).starts_with(&begun);

@@ -30,8 +30,11 @@ pub(super) fn usual_spelling(name: &str, board: &Board) -> Option<String> {
     })
 }
 
-/// Returns what an author means by two words such as `second rank`, `last row` or `8th rank`.
+/// Returns what an author means by two words such as `second rank`, `last row`, `8th rank` or `the marsh`.
 pub(super) fn ordinal_line(name: &str, next: Option<&str>, board: &Board) -> Option<String> {
+    if name == "the" {
+        return next.map(str::to_owned);
+    }
     let (word, kind) = match next?.trim_end_matches('s') {
         "rank" | "row" | "line" => ("rank", AxisKind::Rank),
         "file" | "column" => ("file", AxisKind::File),

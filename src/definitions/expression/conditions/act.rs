@@ -75,7 +75,11 @@ impl ConditionReader<'_> {
             return Ok(Some(ActKind::StartsOn(self.cells(words, "starts on rank 1")?)));
         }
         if words.take(&["arrives"]) {
-            words.required(&["on"], "expected `on` and cells", "it is `arrives on CELLS`")?;
+            let help = match words.peek() {
+                Some("in" | "at" | "to" | "into") => "write `arrives on`, and behind it the cells",
+                _ => "it is `arrives on CELLS`, as in `arrives on rank 8`",
+            };
+            words.required(&["on"], "expected `on` and cells", help)?;
             return Ok(Some(ActKind::Arrives(self.cells(words, "arrives on rank 8")?)));
         }
         let is_check = words.take(&["gives", "check"]);

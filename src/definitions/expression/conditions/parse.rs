@@ -265,8 +265,11 @@ fn without_comma(text: &SourceText) -> Result<(), Diagnostic> {
             let error = text
                 .part(Span::new(at, at + 1))
                 .error(Code::Condition, "a comma could mean `and` or `or`");
-            Err(error
-                .help("write one of them; or put a list into brackets: `(pawn, rook of black)`"))
+            let (before, after) = (&text.value[..at], text.value[at + 1..].trim_start());
+            Err(error.help(format!(
+                "write `{before} and {after}`, if both must hold, or `{before} or {after}`; a list stands in \
+                 brackets: `(pawn, rook of black)`"
+            )))
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::notation::{Movetext, MovetextTag, parse_movetext};
 use crate::play::FigureContent;
 use crate::prose::end_words;
 use crate::rules::Position;
-use crate::source::{Code, Diagnostic, Location, SourceText};
+use crate::source::{Code, Diagnostic, Location, SourceText, closest};
 use crate::verify::{
     ComparedGame, Comparison, ComparisonOutcome, StatedGame, VerdictBadge, read_result, sentence,
 };
@@ -188,7 +188,20 @@ impl BlockRenderer<'_, '_> {
         match (text.value.as_str(), number.trim_end_matches('.').parse::<usize>()) {
             ("start", _) => Ok(0),
             ("end", _) => Ok(game.moves.len()),
-            (_, Err(_)) => Err(unknown(format!("`{}` is no place in a game", text.value))),
+            (word, Err(_)) => {
+                let message = format!("`{word}` is no place in a game");
+                let near = match word {
+                    "begin" | "beginning" | "setup" => Some("start"),
+                    "last" | "final" => Some("end"),
+                    _ => closest(word, ["start", "end"]),
+                };
+                Err(match near {
+                    Some(near) => {
+                        text.error(Code::Directive, message).help(format!("write `{near}`"))
+                    }
+                    None => unknown(message),
+                })
+            }
             (_, Ok(round)) => {
                 let side = match side.trim() {
                     "" => None,

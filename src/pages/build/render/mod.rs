@@ -299,13 +299,19 @@ impl<'a> PageRenderer<'a> {
                 .any(|block| block.span.start <= span.start && span.end <= block.span.end);
             match is_block {
                 true => self.report_at_line(
-                    error.help("put `variant = \"...\"` into the head of the page, or into the block"),
+                    error.help(
+                        "put `variant = \"...\"` into the head of the page, or into the block",
+                    ),
                     span,
                 ),
-                false => self.report(error.in_file(file, span).help(
-                    "name the game in the claim or value, `claim of GAME: ...` or `= of GAME: ...`; \
-                     the page of a game has `variant = \"...\"` in its head",
-                )),
+                false => {
+                    let mut ids = self.variants.ids();
+                    let game = ids.next().filter(|_| ids.next().is_none()).unwrap_or("GAME");
+                    self.report(error.in_file(file, span).help(format!(
+                        "name the game in the claim or value, `claim of {game}: ...` or `= of {game}: ...`; \
+                         the page of a game has `variant = \"...\"` in its head"
+                    )));
+                }
             }
             return None;
         };

@@ -335,6 +335,12 @@ impl UnresolvedSection<'_> {
                 (Some(length), Some(wanted), Some(_)) if length < wanted => {
                     format!("; end the row with `{}` more", wanted - length)
                 }
+                (Some(length), Some(wanted), Some(RowPart::Piece(_))) if length > wanted => {
+                    match length - wanted {
+                        1 => "; leave out its last sign".to_owned(),
+                        extra => format!("; leave out its last {extra} signs"),
+                    }
+                }
                 (_, Some(wanted), _) => format!("; an empty row is `{wanted}`"),
                 _ => String::new(),
             };
