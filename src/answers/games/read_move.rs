@@ -138,6 +138,26 @@ fn unreadable(
         let help = format!("write {}{own}", join_words(meant, "or"));
         return Diagnostic::error(Code::Move, message).help(help);
     }
+    // Another cell for one that the board does not have: `f5xe7` for `f5xe8`.
+    if let Some(cell) = unknown_cell(variant, text) {
+        let letters = cell.trim_end_matches(|sign: char| sign.is_ascii_digit());
+        let is_like = |found: &&Move| {
+            moves.len() <= MOST_READ && variant.cell_name(found.to).starts_with(letters)
+        };
+        let meant = moves.iter().filter(is_like).find_map(|found| {
+            let [from, to] = [found.from, found.to].map(|cell| variant.cell_name(cell));
+            let meant = text.replacen(cell, to, 1);
+            let plain = meant.trim_end_matches(['+', '#']);
+            let usual = algebraic(variant, position, found);
+            let signs = if usual.contains('x') { ["", "x"] } else { ["", "-"] };
+            let is_it = plain == usual.trim_end_matches(['+', '#'])
+                || signs.iter().any(|sign| plain == format!("{from}{sign}{to}"));
+            is_it.then_some(meant)
+        });
+        if let Some(meant) = meant {
+            return Diagnostic::error(Code::Move, message).help(format!("write `{meant}`"));
+        }
+    }
     let capital = capitalised(text);
     if capital != text && !self::readings(variant, &capital).is_empty() {
         let error = Diagnostic::error(Code::Move, message);
@@ -191,7 +211,8 @@ fn unknown_letter<'a>(variant: &LoadedVariant, text: &'a str) -> Option<&'a str>
 
 /// Returns the first part of a text that is written like a cell, and is none.
 fn unknown_cell<'a>(variant: &LoadedVariant, text: &'a str) -> Option<&'a str> {
-    let parts = text.split(|sign: char| !sign.is_ascii_alphanumeric());
+    let has_x = variant.layout().boards().iter().any(|board| board.files.find("x").is_some());
+    let parts = text.split(|sign: char| !sign.is_ascii_alphanumeric() || sign == 'x' && !has_x);
     let without_letter = parts.map(|part| part.trim_start_matches(|it: char| it.is_uppercase()));
     let mut cells = without_letter.filter(|part| {
         let number = part.trim_start_matches(|it: char| it.is_ascii_lowercase());
@@ -316,6 +337,11 @@ pub(super) fn castling_reading(
             suffixes: Suffixes::default(),
         }),
         None => {
+            if own.is_empty() {
+                let message = format!("`{text}`: this side has no castling");
+                let help = "a castling is a line of `[castling]` in the definition";
+                return Some(Err(Diagnostic::error(Code::Move, message).help(help)));
+            }
             let message = match own.len() {
                 2.. if !distinct => {
                     format!("`{text}` could be more than one castling of this side")
@@ -327,11 +353,7 @@ pub(super) fn castling_reading(
                 let [from, to] = [castling.royal_from, castling.royal_to];
                 format!("`{}-{}`", variant.cell_name(from), variant.cell_name(to))
             };
-            let own = match own.is_empty() {
-                true => vec!["`e1-g1`".to_owned()],
-                false => own.iter().take(4).map(cells).collect(),
-            };
-            let own = join_words(own, "or");
+            let own = join_words(own.iter().take(4).map(cells).collect::<Vec<String>>(), "or");
             let help = format!("write castling with the cells of the royal piece, as {own}");
             Err(Diagnostic::error(Code::Move, message).help(help))
         }

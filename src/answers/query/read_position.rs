@@ -3,7 +3,7 @@
 use crate::game::{Piece, SideId};
 use crate::game_text::{add_castling_rights, parse_position, print_position};
 use crate::rules::Position;
-use crate::source::{Code, Diagnostic, Span};
+use crate::source::{Code, Diagnostic, Span, closest};
 
 use super::LoadedVariant;
 
@@ -129,6 +129,13 @@ fn list(variant: &LoadedVariant, text: &str, position: &mut Position) -> Result<
             {
                 let other = &variant.variant().sides[other.index()].id;
                 let item = item.trim();
+                if variant.kind(first).is_err() {
+                    let sides = variant.variant().sides.iter().map(|side| side.id.as_str());
+                    let near = closest(first, sides).map(|side| format!("write `{side}`"));
+                    let message = format!("`{first}` is no side");
+                    let error = Diagnostic::error(Code::Position, message).at_span(span);
+                    return Err(near.into_iter().fold(error, Diagnostic::help));
+                }
                 let message = format!("no side is named before `{item}`, behind the `;`");
                 let error = Diagnostic::error(Code::Position, message).at_span(span);
                 return Err(error.help(format!("write `; {other} {item}`")));
@@ -174,10 +181,14 @@ fn list_item(
     let cells = variant.variant().cells(rest.trim(), variant.first_side())?;
     for cell in cells.iter() {
         if let Some(other) = position.piece_at(cell).filter(|other| *other != piece) {
+            let layout = variant.layout();
+            let empty = layout.cells().filter(|it| position.piece_at(*it).is_none());
+            let near = { empty }.filter_map(|it| Some((layout.distance(cell, it)?, it))).min();
+            let near = near.map(|(_, it)| format!(": `{}` is empty", variant.cell_name(it)));
             let (other, cell) = (variant.piece_name(other), variant.cell_name(cell));
             let message = format!("two pieces stand on `{cell}`: the {other} before is there, too");
-            return Err(Diagnostic::error(Code::Position, message)
-                .help("write another cell for one of them, as in `rook a1, knight b1`"));
+            let help = format!("write another cell for one of them{}", near.unwrap_or_default());
+            return Err(Diagnostic::error(Code::Position, message).help(help));
         }
         position.set_piece(cell, Some(piece));
     }

@@ -24,6 +24,20 @@ pub trait DefinitionSource {
     }
 }
 
+/// The id of the game that a text calls by its name: `cylinder-chess` for `Cylinder Chess`.
+pub fn id_of_name(library: &dyn DefinitionSource, name: &str) -> Option<String> {
+    let has_name = |line: &str| {
+        let (key, value) = line.split_once('=')?;
+        (key.trim() == "name" && value.trim().trim_matches('"').eq_ignore_ascii_case(name))
+            .then_some(())
+    };
+    let is_it = |id: &String| {
+        let file = library.get(id)?;
+        file.text().lines().take_while(|line| !line.starts_with('[')).find_map(has_name)
+    };
+    library.ids().into_iter().find(|id| is_it(id).is_some())
+}
+
 impl DefinitionSource for BTreeMap<String, SourceFile> {
     fn get(&self, id: &str) -> Option<SourceFile> {
         BTreeMap::get(self, id).cloned()
@@ -170,7 +184,11 @@ impl InheritanceChain<'_> {
         let Some(file) = file else {
             let known = self.library.ids();
             let known = known.iter().map(String::as_str);
-            self.diagnostics.push(parent.unknown_name(Code::BasedOn, "variant", known));
+            let error = parent.unknown_name(Code::BasedOn, "variant", known);
+            self.diagnostics.push(match id_of_name(self.library, id) {
+                Some(meant) => error.help(format!("a game is called by its id: write `{meant}`")),
+                None => error,
+            });
             return None;
         };
         self.load(&file, id)
@@ -212,6 +230,13 @@ pub fn remove_without(
         let keys: Vec<&str> = path.value.split('.').collect();
         if root.find(&keys).is_none() {
             let message = format!("`{}` is not inherited from {from}", path.value);
+            // A piece that the parent has and does not set up is no slip of the pen.
+            let is_piece = |name: &&str| keys.len() == 3 && root.find(&["pieces", name]).is_some();
+            if keys[0] == "setup" && keys.last().is_some_and(is_piece) {
+                let help = format!("leave it out, or set the piece up in {from}");
+                diagnostics.push(path.error(Code::Without, message).help(help));
+                continue;
+            }
             let near = nearest_path(root, &keys).or_else(|| path_to(root, &keys));
             let known = || {
                 let home = root.find(&keys[..keys.len() - 1])?.table()?;

@@ -21,7 +21,8 @@ pub use builtin_pieces::{
 };
 pub use certainty::{Certainty, CertaintyNote, CertaintyNotes, read_certainty};
 pub use inherit::{
-    DefinitionSource, MergedDefinition, merge_tables, read_definition, read_play, remove_without,
+    DefinitionSource, MergedDefinition, id_of_name, merge_tables, read_definition, read_play,
+    remove_without,
 };
 pub use key_check::check_required;
 pub use key_help::headers_of;

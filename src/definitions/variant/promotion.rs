@@ -21,7 +21,9 @@ impl LoweringContext<'_> {
                 let table = named.table(&piece.value);
                 if table.get("may").is_none() && table.get("must").is_none() {
                     let error = piece.error(Code::Promotion, "a promotion needs `may` or `must`");
-                    self.report(error.help("must = \"rank 8\", for instance"));
+                    let ranks = &self.layout().board(0).ranks.names;
+                    let last = ranks.last().map_or("8", |name| name.as_str());
+                    self.report(error.help(format!("write `must = \"rank {last}\"`, or `may`")));
                     break;
                 }
                 let piece_type = self.names.pieces.of_army(side, piece_type);

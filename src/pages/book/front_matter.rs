@@ -85,6 +85,7 @@ fn split(file: &SourceFile) -> Result<(Span, usize), Diagnostic> {
     }
     let help = match text {
         "" => "close it with a second line `+++`".to_owned(),
+        "---" => "write `+++` in place of the line `---`".to_owned(),
         text => format!(
             "close it with a second line `+++`, above the line that begins with `{}`",
             first_words(text)

@@ -237,8 +237,11 @@ fn broken_because(
     let is_part = |part: &str, of: &str| of.split('-').any(|it| it == part);
     let with_article = format!("the-{anchor}");
     let word = headings.iter().find(|it| **it == with_article);
-    let word =
-        word.or_else(|| headings.iter().find(|it| is_part(it, anchor) || is_part(anchor, it)));
+    // Most words in common, in headings of several words at least two.
+    let shared = |it: &&&str| it.split('-').filter(|word| is_part(word, anchor)).count();
+    let like = headings.iter().max_by_key(shared).filter(|it| shared(it) > 1);
+    let part = || headings.iter().find(|it| is_part(it, anchor) || is_part(anchor, it));
+    let word = word.or(like).or_else(part);
     let near = match word {
         Some(word) => format!("did you mean `{word}`?"),
         None => {

@@ -231,7 +231,10 @@ fn advice(message: &str) -> (String, String) {
     let named = unknown.and_then(|(said, known)| Some((said.split('`').nth(1)?, said, known)));
     match named {
         Some((name, said, known)) => {
-            let known = suggestion(name, known.split(", "));
+            let known = match name {
+                "name" if known.split(", ").any(|it| it == "title") => "write `title`".to_owned(),
+                _ => suggestion(name, known.split(", ")),
+            };
             (uncapitalised(said.trim_end_matches('.')), known)
         }
         None if message.contains("expected %}") => {

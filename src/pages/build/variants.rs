@@ -1,13 +1,13 @@
 //! The variants of a book, each loaded once.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use rayon::prelude::*;
 
 use crate::diagram::PieceDress;
-use crate::format::{DefinitionSource, WithShipped, shipped_definition, shipped_ids};
+use crate::format::{DefinitionSource, WithShipped, id_of_name, shipped_definition, shipped_ids};
 use crate::illustrate::Illustrator;
 use crate::query::LoadedVariant;
 use crate::sheet::{ArmyGame, army_games};
@@ -119,8 +119,15 @@ impl BookVariants {
         let in_order: Vec<(&String, &SourceFile)> = files.iter().collect();
         let definitions: BTreeMap<String, Arc<BookDefinition>> =
             in_order.into_par_iter().enumerate().filter_map(load).collect();
-        for definition in definitions.values() {
-            diagnostics.extend(definition.diagnostics.iter().cloned());
+        let has_error = |of: &BookDefinition| of.diagnostics.iter().any(Diagnostic::is_error);
+        let failed: BTreeSet<&String> =
+            definitions.iter().filter(|(_, it)| has_error(it)).map(|(id, _)| id).collect();
+        for (id, definition) in &definitions {
+            // What a parent lacks is reported there.
+            let mut parents = definition.sources.files.keys().filter(|other| *other != id);
+            let follows = parents.any(|parent| failed.contains(parent));
+            let reported = definition.diagnostics.iter().filter(|it| !(follows && it.is_error()));
+            diagnostics.extend(reported.cloned());
         }
         let shipped = shipped_ids().filter(|id| !files.contains_key(*id)).map(|id| {
             let known = earlier.shipped.get(id).and_then(OnceLock::get);
@@ -292,6 +299,9 @@ impl BookVariants {
         if self.definitions.is_empty() && closest(&id.value, known.iter().copied()).is_none() {
             let file = format!("content/variants/{}.toml", id.value);
             return error.help(format!("put its definition into `{file}`"));
+        }
+        if let Some(meant) = id_of_name(&WithShipped(&self.files), &id.value) {
+            return error.help(format!("a game is called by its id: write `{meant}`"));
         }
         let help = suggestion(&id.value, known.iter().copied());
         match closest(&id.value, known) {

@@ -6,7 +6,7 @@ use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Arg, Command, CommandFactory};
 
-use crate::format::{DefinitionSource, shipped_ids};
+use crate::format::{DefinitionSource, id_of_name, shipped_ids};
 use crate::source::{closest, quoted_list, suggestion};
 use crate::world::VariantFolders;
 
@@ -160,7 +160,12 @@ fn unknown_name(command: &Command, path: &str, name: &str, typed: &[String]) -> 
     }
     if path.starts_with("fairybook new ") {
         let words: Vec<String> = typed.iter().skip(2).map(|it| it.to_lowercase()).collect();
-        return Some(format!("a name is one word: `{path} {}`", words.join("-")));
+        let folders = VariantFolders::of_book(Path::new("."));
+        let game = typed.get(2..).and_then(|it| id_of_name(&folders, &it.join(" ")));
+        return Some(match game {
+            Some(id) => format!("a game is called by its id: `{path} {id}`"),
+            None => format!("a name is one word: `{path} {}`", words.join("-")),
+        });
     }
     if let Some(quoted) = without_marks(command, name, typed) {
         return Some(quoted);

@@ -407,7 +407,9 @@ impl<'a> Call<'_, 'a> {
         let other = variant.players().find(|other| is_given && is_of(other));
         let hint = other.map(|other| {
             let other = &variant.sides[other.index()].id;
-            format!("if it is the turn of {other}, write `; {other} to move` behind the position")
+            format!(
+                "if it is the turn of {other}, write `; {other} to move` at the end of the position"
+            )
         });
         Truth { hint, ..Truth::new(holds, format!("{side} is {not}{what} there")) }
     }
@@ -445,10 +447,15 @@ impl<'a> Call<'_, 'a> {
             }
             _ => None,
         };
-        let hint = other.map(|(claim, words)| {
-            format!("if the rules are right, write `{claim}`, and in the brackets `{words}`")
-        });
-        Truth { hint, ..Truth::new(found == Some(outcome), explanation) }
+        let hint = match other {
+            Some((claim, words)) => {
+                format!("if the rules are right, write `{claim}`, and in the brackets `{words}`")
+            }
+            None => "if the rules are right, leave the claim out; if the page is right, `[ends]` of the \
+                     definition lacks how the game ends here"
+                .to_owned(),
+        };
+        Truth { hint: Some(hint), ..Truth::new(found == Some(outcome), explanation) }
     }
 
     fn drawn(&self) -> Truth {

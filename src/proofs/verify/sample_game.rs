@@ -99,7 +99,8 @@ impl StatedGame<'_> {
                     );
                     let hint = "if the players ended it, say how: `ended = \"resignation\"`, \
                                 `\"agreement\"` or `\"time\"`; if more moves were played, write \
-                                the result as `*`";
+                                the result as `*`; if the rules end it, `[ends]` of the definition \
+                                lacks how";
                     disagree(message, hint, location.clone())
                 }
                 Some(StatedFault::OtherEnd(hint)) => {

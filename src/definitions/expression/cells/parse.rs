@@ -7,7 +7,8 @@ use crate::source::{
 };
 
 use super::spelling::{
-    is_line, looks_like_cell, named_line, ordinal_line, run_on, run_with_hyphen, usual_spelling,
+    column_help, is_line, looks_like_cell, named_line, ordinal_line, run_on, run_with_hyphen,
+    usual_spelling,
 };
 use super::token::{CellToken, tokens};
 use super::vocabulary::{CellVocabulary, RESERVED_WORDS};
@@ -258,10 +259,10 @@ impl<'a> CellExprParser<'a> {
     }
 
     fn columns(&mut self, word: &SourceText) -> Result<CellNode, Diagnostic> {
-        let (vocabulary, board) = (self.vocabulary, self.board());
-        let columns = self.list(|name| column(&vocabulary.layout, board, name));
+        let (layout, board) = (&self.vocabulary.layout, self.board());
+        let columns = self.list(|name| column(layout, board, name));
         if columns.is_empty() {
-            let help = "a column is named as its cells are, without the level";
+            let help = column_help(self.word(), layout.board(board));
             return Err(self.no_line(word, "column").help(help));
         }
         let (names, cells): (Vec<String>, Vec<CellSet>) = columns.into_iter().unzip();
@@ -454,8 +455,9 @@ impl<'a> CellExprParser<'a> {
     /// Returns the error for a word that names neither cells, nor a zone, nor a board.
     fn no_such(&self, word: &SourceText) -> Diagnostic {
         let name = word.as_str();
+        let unknown = word.error(Code::Cells, format!("`{name}` is neither a cell nor a zone"));
         if !cfg!(feature = "book") {
-            return word.error(Code::Cells, format!("`{name}` is neither a cell nor a zone"));
+            return unknown;
         }
         if let Some((id, cell)) = name.split_once(':')
             && self.board_named(id).is_none()
@@ -473,9 +475,8 @@ impl<'a> CellExprParser<'a> {
         let usual = usual_spelling(name, self.vocabulary.layout.board(self.board()));
         let usual = usual.map(|right| (name.to_owned(), right));
         if let Some((written, meant)) = usual.or_else(|| self.other_form(name)) {
-            let error = word.error(Code::Cells, format!("`{name}` is neither a cell nor a zone"));
             let whole = self.text.value.replacen(&written, &meant, 1);
-            return error.help(format!("write `{}`", whole.trim()));
+            return unknown.help(format!("write `{}`", whole.trim()));
         }
         if self.cell_of(&self.vocabulary.full, name).is_some() {
             return word.error(Code::CellUnknown, format!("`{name}` is a hole of the board"));
@@ -495,9 +496,8 @@ impl<'a> CellExprParser<'a> {
             });
         }
         let zones = self.vocabulary.zones.iter().map(String::as_str);
-        let error = word.error(Code::Cells, format!("`{name}` is neither a cell nor a zone"));
         let known = zones.clone().chain(RESERVED_WORDS.iter().copied());
-        error.help(did_you_mean(name, known).unwrap_or_else(|| {
+        unknown.help(did_you_mean(name, known).unwrap_or_else(|| {
             if self.vocabulary.zones.is_empty() {
                 return self.vocabulary.extent(self.board());
             }

@@ -30,6 +30,16 @@ pub(super) fn usual_spelling(name: &str, board: &Board) -> Option<String> {
     })
 }
 
+/// The help for a word that names no column. Authors call files so, too.
+pub(super) fn column_help(name: Option<&str>, board: &Board) -> String {
+    match name {
+        Some(name) if board.levels.len() < 2 => {
+            format!("lines that lead forward are files: write `files {name}`")
+        }
+        _ => "a column is named as its cells are, without the level".to_owned(),
+    }
+}
+
 /// Returns what an author means by two words such as `second rank`, `last row`, `8th rank` or `the marsh`.
 pub(super) fn ordinal_line(name: &str, next: Option<&str>, board: &Board) -> Option<String> {
     if name == "the" {

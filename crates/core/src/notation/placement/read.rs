@@ -332,6 +332,10 @@ impl UnresolvedSection<'_> {
                     let longer = last.parse::<usize>().map_or(0, |last| last + wanted - length);
                     format!("; end the row with `{longer}` in place of `{last}`")
                 }
+                // A row of Pawns.
+                (Some(_), Some(wanted), _) if let Some(letter) = row.only_letter() => {
+                    format!("; write `{}`", letter.to_string().repeat(wanted))
+                }
                 (Some(length), Some(wanted), Some(_)) if length < wanted => {
                     format!("; end the row with `{}` more", wanted - length)
                 }
@@ -374,6 +378,16 @@ impl UnresolvedRow<'_> {
             length += part.cells(digits)?;
         }
         (1..=limits::AXIS).contains(&length).then_some(length)
+    }
+
+    /// The letter of a row that is this one letter again and again.
+    fn only_letter(&self) -> Option<char> {
+        let letter = |part: &RowPart<'_>| match part {
+            RowPart::Piece(it) if it.side.is_none() && !it.plus && !it.tilde => Some(it.letter),
+            _ => None,
+        };
+        let first = letter(self.parts.first()?)?;
+        self.parts.iter().all(|part| letter(part) == Some(first)).then_some(first)
     }
 
     fn description(&self, length: Option<usize>) -> String {
