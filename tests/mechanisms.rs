@@ -202,10 +202,8 @@ impl Draft {
         if self.dice.once_in(3) {
             places += &format!(", {}", self.place());
         }
-        let mut table = format!("[{path}effects.{name}]\nat = \"{places}\"\n");
-        if !self.dice.once_in(4) {
-            table += &format!("on = \"{}\"\n", self.events());
-        }
+        let on = if self.dice.once_in(4) { "moves".to_owned() } else { self.events() };
+        let mut table = format!("[{path}effects.{name}]\non = \"{on}\"\nat = \"{places}\"\n");
         if self.dice.once_in(3) {
             table += &format!("if = \"{}\"\n", self.condition());
         }

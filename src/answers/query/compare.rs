@@ -56,9 +56,6 @@ struct LikelyPiece {
     show: MoveFilter,
 }
 
-/// The greatest number of pieces in a hint.
-const MAX_NAMED: usize = 4;
-
 impl LoadedVariant {
     /// Finds the cells of a list of names.
     pub fn marks<S: AsRef<str>>(&self, names: impl IntoIterator<Item = S>) -> MarkedCells {
@@ -150,15 +147,14 @@ fn hint(variant: &LoadedVariant, marks: &MarkedCells, answer: &MovesAnswer) -> O
         return Some(format!("`{unknown}` is no cell of the board: {help}"));
     }
     let matching = pieces_matching(variant, &marks.cells, answer);
-    let mut named: Vec<String> =
-        matching.iter().take(MAX_NAMED).map(|likely| likely_words(variant, likely)).collect();
-    if matching.len() > MAX_NAMED {
-        named.push(format!("{} more", matching.len() - MAX_NAMED));
-    }
+    let named: Vec<String> =
+        matching.iter().take(3).map(|likely| likely_words(variant, likely)).collect();
     match &named[..] {
         [] => None,
         [only] => Some(format!("the marks are exactly those of {only}")),
-        several => Some(format!("the marks fit {}", several.join("; "))),
+        [one, other] => Some(format!("the marks fit {one}; {other}")),
+        // Any move fits few marks.
+        _ => None,
     }
 }
 

@@ -219,6 +219,14 @@ fn check_head(root: &TomlNode, file: &SourceFile, diagnostics: &mut Diagnostics)
     Some(())
 }
 
+/// The line `without` of a file with one more path.
+pub fn without_line(file: &SourceFile, path: &str) -> String {
+    let tables = file.text().lines().take_while(|line| !line.starts_with('['));
+    let own = tables.filter_map(|line| line.strip_prefix("without")?.split('"').nth(1)).next();
+    let paths = own.map_or_else(String::new, |own| format!("{own} "));
+    format!("without = \"{paths}{path}\"")
+}
+
 /// Removes the paths that `without` names from the parent.
 pub fn remove_without(
     root: &mut TomlNode,

@@ -22,7 +22,7 @@ pub use builtin_pieces::{
 pub use certainty::{Certainty, CertaintyNote, CertaintyNotes, read_certainty};
 pub use inherit::{
     DefinitionSource, MergedDefinition, id_of_name, merge_tables, read_definition, read_play,
-    remove_without,
+    remove_without, without_line,
 };
 pub use key_check::check_required;
 pub use key_help::headers_of;

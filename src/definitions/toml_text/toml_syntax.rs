@@ -190,6 +190,25 @@ fn flag_of(word: &str) -> Option<bool> {
     }
 }
 
+/// The line with quotation marks around words in braces: `repetition = { times = 3, result = draw }`.
+fn with_marks_in_braces(line: &str) -> Option<String> {
+    let (before, inner) = line.split_once('{')?;
+    let (inner, after) = inner.split_once('}').filter(|(inner, _)| inner.contains('='))?;
+    let is_word = |text: &str| {
+        text.starts_with(|sign: char| sign.is_ascii_alphabetic())
+            && !text.contains(['"', '\'', '{', '['])
+            && flag_of(text).is_none()
+    };
+    let quoted = inner.split(',').map(|part| match part.split_once('=') {
+        Some((key, value)) if is_word(value.trim()) => {
+            format!("{}= \"{}\"", key.trim_start(), value.trim())
+        }
+        _ => part.trim().to_owned(),
+    });
+    let quoted = quoted.collect::<Vec<String>>().join(", ");
+    (quoted != inner.trim()).then(|| format!("{before}{{ {quoted} }}{after}"))
+}
+
 /// A line that would work in place of one that is no TOML.
 fn syntax_help(line: &str) -> String {
     let is_name = |text: &str| {
@@ -202,6 +221,9 @@ fn syntax_help(line: &str) -> String {
             .trim()
             .to_owned()
     };
+    if let Some(quoted) = with_marks_in_braces(line) {
+        return format!("write `{quoted}`");
+    }
     let table = line.trim_matches(['[', ']', ' ']);
     if line.starts_with('[') && is_name(table) {
         return match line.starts_with("[[") {

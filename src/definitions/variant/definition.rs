@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::format::{self, DefinitionSource, MergedDefinition};
+use crate::format::{self, DefinitionSource, MergedDefinition, without_line};
 use crate::rules::Rules;
 use crate::source::{Code, Diagnostic, Diagnostics, SourceFile, SourceMap, suggestion};
 use crate::toml_text::{TomlNode, TomlTable, parse_toml};
@@ -71,8 +71,8 @@ fn inherited(mut error: Diagnostic, own: &SourceFile) -> Diagnostic {
     if is_about_cells && error.file.as_ref().is_some_and(|file| file.path() != own.path()) {
         let table = table_of(&error).unwrap_or_else(|| "castling".to_owned());
         let way = format!(
-            "this line is inherited: write your own, or add its table to `without`, as in \
-             `without = \"{table}\"`"
+            "this line is inherited: write your own, or add its table to `without`, as in `{}`",
+            without_line(own, &table)
         );
         error.help = Some(error.help.map_or(way.clone(), |help| format!("{help}; {way}")));
         // An author cannot change a file of the program.

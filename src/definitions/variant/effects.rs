@@ -1,10 +1,7 @@
 //! Reads `[effects]`: what moves set off.
 
 use crate::expression::{Asked, ConditionReader};
-use crate::game::{
-    ActKind, BySide, Castling, Condition, Destination, EffectChange, EffectPlace, MoveEffect,
-    WhenFull,
-};
+use crate::game::{BySide, Castling, Destination, EffectChange, EffectPlace, MoveEffect, WhenFull};
 use crate::source::{Code, Diagnostic, Diagnostics, SourceText};
 use crate::toml_text::TomlTable;
 
@@ -44,15 +41,13 @@ impl EffectReader<'_, '_> {
         sides: BySide<bool>,
         table: &TomlTable,
     ) -> Result<Option<MoveEffect>, Diagnostics> {
-        let (Some(at), Some(does)) = (table.text("at"), table.text("does")) else {
+        let [Some(on), Some(at), Some(does)] = ["on", "at", "does"].map(|key| table.text(key))
+        else {
             return Ok(None);
         };
-        let condition = |key: &str, asked: Asked| {
-            table.text(key).map(|text| self.conditions.read(text, asked)).transpose()
-        };
-        let occasion = condition("on", Asked::Occasion)?;
-        let occasion = occasion.unwrap_or_else(|| Condition::act(ActKind::Moves(None)));
-        let condition = condition("if", Asked::AfterMove)?.unwrap_or_default();
+        let occasion = self.conditions.read(on, Asked::Occasion)?;
+        let condition = table.text("if").map(|text| self.conditions.read(text, Asked::AfterMove));
+        let condition = condition.transpose()?.unwrap_or_default();
         let places = self.context.names.effect_places(at)?;
         let pieces = self.context.pieces(table, "pieces")?;
         let changes = self.context.names.effect_changes(does)?;

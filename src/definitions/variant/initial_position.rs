@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::format::without_line;
 use crate::game::{Game, Piece, PieceTypeId, SideId};
 use crate::geometry::{Cell, CellSet};
 use crate::source::{Code, Diagnostic, SourceText, distinct, sort_by_key};
@@ -269,7 +270,8 @@ impl LoweringContext<'_> {
         let error = error.help(match is_own(other) {
             true => help.unwrap_or_else(|| "write another cell for one of them".to_owned()),
             false => format!(
-                "write another cell, or leave the other out: `without = \"setup.each.{one}\"`"
+                "write another cell, or leave the other out: `{}`",
+                without_line(self.file, &format!("setup.each.{one}"))
             ),
         });
         if std::ptr::eq(other.cells, entry.cells) {

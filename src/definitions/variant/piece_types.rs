@@ -3,7 +3,9 @@
 use crate::diagram::Glyph;
 use crate::expression::RESERVED_WORDS;
 use crate::format::{GAME, ValueKind, builtin_ids, builtin_piece, headers_of};
-use crate::source::{Code, Diagnostic, Diagnostics, SourceText, closest, limits, quoted_list};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, SourceFile, SourceText, closest, limits, quoted_list,
+};
 use crate::toml_text::TomlTable;
 
 use super::sides::reserved_id;
@@ -81,7 +83,8 @@ pub(super) fn read<'a>(
     for (index, piece_type) in list.iter().enumerate() {
         let same = |other: &&RawPieceType<'_>| other.letter == piece_type.letter;
         if let Some(other) = list[..index].iter().find(same) {
-            diagnostics.push(same_letter(piece_type, other, &list));
+            let own = root.text("name").map(|name| &name.location.file);
+            diagnostics.push(same_letter(piece_type, other, &list, own));
         }
     }
     Some(list)
@@ -186,6 +189,7 @@ fn same_letter(
     piece_type: &RawPieceType<'_>,
     other: &RawPieceType<'_>,
     all: &[RawPieceType<'_>],
+    own_file: Option<&SourceFile>,
 ) -> Diagnostic {
     let location = |piece_type: &RawPieceType<'_>| {
         piece_type.table.text("letter").unwrap_or(&piece_type.id).location.clone()
@@ -193,10 +197,11 @@ fn same_letter(
     let letter = &piece_type.letter;
     let message =
         format!("letter `{letter}` belongs to `{}` and `{}`", other.id.value, piece_type.id.value);
-    // The one that asks for it gives way; of two, the one whose name begins with it keeps it.
+    // An inherited piece keeps it, then one that does not ask for it, then one whose name begins with it.
+    let is_new = |it: &RawPieceType<'_>| Some(&location(it).file) == own_file;
     let is_asked = |it: &RawPieceType<'_>| it.table.text("letter").is_some();
     let is_own = |it: &RawPieceType<'_>| it.id.value.to_ascii_uppercase().starts_with(&**letter);
-    let gives_way = |it| (is_asked(it), !is_own(it));
+    let gives_way = |it| (is_new(it), is_asked(it), !is_own(it));
     let (piece_type, other) = match gives_way(other) > gives_way(piece_type) {
         true => (other, piece_type),
         false => (piece_type, other),

@@ -59,7 +59,8 @@ fn joined(text: &str) -> String {
 
 fn act(text: &str) -> String {
     let rule = |headings: &[&str], table: &str| {
-        const BLAST: &str = "[effects.blast]\nat = \"around K\"\ndoes = \"captured\"\n";
+        const BLAST: &str =
+            "[effects.blast]\non = \"moves\"\nat = \"around K\"\ndoes = \"captured\"\n";
         rule(headings, &format!("{BLAST}{table}"))
     };
     let words = rule(&["Forbidden moves"], &format!("[restrictions.new]\nnever = \"{text}\""));
@@ -71,7 +72,10 @@ fn act(text: &str) -> String {
 }
 
 fn place(text: &str) -> String {
-    rule(&["What a move sets off"], &format!("[effects.new]\nat = \"{text}\"\ndoes = \"removed\""))
+    rule(
+        &["What a move sets off"],
+        &format!("[effects.new]\non = \"moves\"\nat = \"{text}\"\ndoes = \"removed\""),
+    )
 }
 
 fn aura(text: &str) -> String {
@@ -103,7 +107,7 @@ fn change(text: &str) -> String {
     rule_in(
         &sample,
         &["What a move sets off"],
-        &format!("[effects.new]\nat = \"{at}\"\ndoes = \"{text}\""),
+        &format!("[effects.new]\non = \"moves\"\nat = \"{at}\"\ndoes = \"{text}\""),
     )
 }
 

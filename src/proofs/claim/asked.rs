@@ -162,6 +162,7 @@ impl AskedStatement {
                 let effects = effects.map(|effect| format!("`[effects.{}]`", effect.name));
                 let effects: Vec<String> = effects.collect();
                 let words = format!("{} of the definition", join_words(&effects, "or"));
+                let words = words + if self.is_at_start { "" } else { ", or the position" };
                 (!effects.is_empty()).then_some(words)
             }
             _ => None,

@@ -154,7 +154,13 @@ impl<'a> EvalContext<'a> {
     }
 
     pub(super) fn cell(&self, text: &Spanned<String>) -> Result<Cell, Diagnostic> {
-        in_claim(self.variant.cell(&text.value), text)
+        let is_piece = self.variant.kind(&text.value).is_ok();
+        in_claim(self.variant.cell(&text.value), text).map_err(|error| match is_piece {
+            true => {
+                error.help(format!("the piece stands first, then its cell: `{}, e4`", text.value))
+            }
+            false => error,
+        })
     }
 
     /// Returns the named position and the piece on a cell of it.

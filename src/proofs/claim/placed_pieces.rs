@@ -69,10 +69,11 @@ pub(super) fn misplaced(
                 false => variant.layout().name_on_board(at),
             };
             let there = without_repeats(there.map(name));
-            let cells = join_words(there.iter().copied(), "and");
+            let cells =
+                join_words(there.iter().map(|cell| format!("`{cell}`")).collect::<Vec<_>>(), "or");
             let help = (1..5)
                 .contains(&there.len())
-                .then(|| format!("if the diagram is right, write `{cells}`"));
+                .then(|| format!("if the diagram is right, write {cells}"));
             found.push(MisplacedPiece { message, place: place.clone(), help });
         }
     }

@@ -21,13 +21,13 @@ use super::mobility::{reaches_from, reaches_of_type, usual_cells};
 use super::pieces_in_play::pieces_in_play;
 use super::stuck_pieces::without_move;
 use super::unused_rules::{
-    contradictions, unreached_counts, unused_double_steps, unused_drops, unused_promotions,
-    wide_auras,
+    contradictions, idle_effects, unreached_counts, unused_double_steps, unused_drops,
+    unused_promotions, wide_auras,
 };
 use super::{RandomGames, Survey};
 
 /// The names of all warnings, as `intended` of a definition has them, with their meanings.
-pub const DESIGN_LINTS: [(&str, &str); 19] = [
+pub const DESIGN_LINTS: [(&str, &str); 20] = [
     ("no-end", "no rule lets a side win or lose"),
     ("no-move", "a piece, or the first side, has no move: at first, or where it can come"),
     ("narrow-reach", "a piece reaches less than half of the board from its initial cells"),
@@ -45,6 +45,7 @@ pub const DESIGN_LINTS: [(&str, &str); 19] = [
     ("wide-aura", "an aura of pieces has no range, and works on the whole board"),
     ("contradiction", "two rules ask for the same, and one of them never decides anything"),
     ("no-result", "checkmate or stalemate has a result, and the other one has none"),
+    ("checkmate-wins", "the side that is checkmated wins"),
     ("royal-promotion", "a piece may promote to the royal piece that its side has one of"),
     ("unreached-end", "an end of the game that no random game reaches"),
 ];
@@ -88,6 +89,7 @@ pub fn design_warnings(definition: &Definition, variant: &LoadedVariant) -> Vec<
     let mut faults = Vec::new();
     faults.extend(without_end(variant));
     faults.extend(without_result(definition, variant));
+    faults.extend(checkmate_wins(variant));
     faults.extend(without_move(variant));
     faults.extend(narrow_reach(variant));
     faults.extend(first_moves(variant));
@@ -102,7 +104,8 @@ pub fn design_warnings(definition: &Definition, variant: &LoadedVariant) -> Vec<
     faults.extend(unused_drops(definition, variant, &used));
     faults.extend(unused_double_steps(definition, variant));
     faults.extend(wide_auras(definition));
-    faults.extend(contradictions(definition, variant));
+    faults.extend(idle_effects(definition, variant));
+    faults.extend(contradictions(definition));
     faults.extend(unreached_counts(variant));
     let unknown = intended(definition).into_iter().filter_map(|word| unknown_lint(&word, variant));
     unknown.chain(warnings(definition, faults)).collect()
@@ -257,6 +260,15 @@ fn without_result(definition: &Definition, variant: &LoadedVariant) -> Option<De
     (!is_meant && players.any(is_forgotten)).then(|| {
         let message = "a checkmated side neither wins nor loses; `checkmate = \"loses\"` in `[ends]` decides it";
         DesignFault::new("no-result", &["ends"], message.to_owned())
+    })
+}
+
+fn checkmate_wins(variant: &LoadedVariant) -> Option<DesignFault> {
+    let mut players = variant.variant().players();
+    let wins = players.any(|side| variant.game().ends_of(side).checkmate == Some(Outcome::Wins));
+    wins.then(|| {
+        let message = "a side that is checkmated wins; usually it loses: `checkmate = \"loses\"`";
+        DesignFault::new("checkmate-wins", &["ends", "checkmate"], message.to_owned())
     })
 }
 

@@ -196,9 +196,52 @@ pub(super) fn unused_double_steps(
     faults
 }
 
-/// Restrictions of which one asks for what another forbids, effects that change nothing, and end
-/// conditions that ask for the same.
-pub(super) fn contradictions(definition: &Definition, variant: &LoadedVariant) -> Vec<DesignFault> {
+/// Effects that change nothing: of an empty cell, after a rule that forbids them, or behind an effect that takes
+/// the same pieces.
+pub(super) fn idle_effects(definition: &Definition, variant: &LoadedVariant) -> Vec<DesignFault> {
+    let Some(root) = definition.root() else { return Vec::new() };
+    let words = |table: &TomlTable, key: &str| table.text(key).map(SourceText::plain);
+    let types = variant.game().piece_types.iter();
+    let mut rules = types.flat_map(|it| it.move_rules.iter().flatten());
+    // A swap, a shot and a move of several legs can leave a piece on the start.
+    let leaves_start = rules.all(|rule| {
+        rule.effect == ArrivalEffect::None && rule.form.terms().iter().all(|it| it.legs.len() == 1)
+    });
+    let effects: Vec<_> = root.table("effects").named().collect();
+    let mut faults = Vec::new();
+    for (index, (id, effect)) in effects.iter().enumerate() {
+        let is_new = words(effect, "does").is_some_and(|does| does.starts_with("placed"));
+        let about = |it: &TomlTable| ["on", "if", "at", "pieces"].map(|key| words(it, key));
+        let takes =
+            |it: &TomlTable| matches!(words(it, "does").as_deref(), Some("captured" | "removed"));
+        let is_first =
+            |it: &&(&SourceText, &TomlTable)| takes(it.1) && about(it.1) == about(effect);
+        let on = words(effect, "on");
+        let forbids = |it: &(&SourceText, &TomlTable)| words(it.1, "never") == on;
+        let message = if let Some((first, _)) = effects[..index].iter().find(is_first)
+            && !is_new
+        {
+            let first = &first.value;
+            format!("`{first}` stands first and takes the same pieces: leave one of them out")
+        } else if leaves_start && !is_new && words(effect, "at").as_deref() == Some("start") {
+            "a move leaves its start empty, so this changes nothing: write `at = \"landing\"`"
+                .to_owned()
+        } else if let Some((other, _)) = root.table("restrictions").named().find(forbids) {
+            let other = &other.value;
+            format!("`[restrictions.{other}]` forbids what sets it off: it never happens")
+        } else {
+            continue;
+        };
+        if has_own(definition, "effects", &id.value) {
+            faults.push(DesignFault::new("contradiction", &["effects", &id.value], message));
+        }
+    }
+    faults
+}
+
+/// Restrictions of which one forbids what another asks for or a table allows, and end conditions that ask for the
+/// same.
+pub(super) fn contradictions(definition: &Definition) -> Vec<DesignFault> {
     let Some(root) = definition.root() else { return Vec::new() };
     let words = |table: &TomlTable, key: &str| table.text(key).map(SourceText::plain);
     let mut faults = Vec::new();
@@ -225,28 +268,6 @@ pub(super) fn contradictions(definition: &Definition, variant: &LoadedVariant) -
             let other = &other.value;
             let message = format!("`{other}` forbids what this asks for: leave one of them out");
             add("restrictions", &id.value, message);
-        }
-    }
-    let types = variant.game().piece_types.iter();
-    let mut rules = types.flat_map(|it| it.move_rules.iter().flatten());
-    // A swap, a shot and a move of several legs can leave a piece on the start.
-    let leaves_start = rules.all(|rule| {
-        rule.effect == ArrivalEffect::None && rule.form.terms().iter().all(|it| it.legs.len() == 1)
-    });
-    for (id, effect) in root.table("effects").named() {
-        let is_new = words(effect, "does").is_some_and(|does| does.starts_with("placed"));
-        if leaves_start && !is_new && words(effect, "at").as_deref() == Some("start") {
-            let message =
-                "a move leaves its start empty, so this changes nothing: write `at = \"landing\"`";
-            add("effects", &id.value, message.to_owned());
-        }
-        let on = words(effect, "on");
-        let forbids = |table: &TomlTable| on.is_some() && words(table, "never") == on;
-        if let Some((other, _)) = root.table("restrictions").named().find(|it| forbids(it.1)) {
-            let other = &other.value;
-            let message =
-                format!("`[restrictions.{other}]` forbids what sets it off: it never happens");
-            add("effects", &id.value, message);
         }
     }
     let ends: Vec<_> = root.table("end-conditions").named().collect();

@@ -62,10 +62,9 @@ impl WordGame {
     fn aftermath(&self, before: &GameState, step: &GameStep) -> Aftermath {
         let (mut struck, mut made, mut is_barred) = (Vec::new(), Vec::new(), false);
         let mover = before.to_move;
-        let effects = self.tables(mover, "effects").into_iter().filter(|(_, effect)| {
-            let on = if effect.contains_key("on") { text(effect, "on") } else { "moves" };
-            self.happens(on, before, step, 0)
-        });
+        let effects = self.tables(mover, "effects").into_iter();
+        let effects =
+            effects.filter(|(_, effect)| self.happens(text(effect, "on"), before, step, 0));
         let effects: Vec<(&String, &Table)> = effects.collect();
         let victim = step.captures.first().map(|cell| before.pieces[cell].kind);
         let mut state = self.moved(before, step);

@@ -274,7 +274,7 @@ mod tests {
             "When a piece captures, every piece other than a Pawn adjacent to it is captured.",
         );
         check(
-            "at = \"behind\"\npieces = \"enemy\"\ndoes = \"captured\"\nattacks = true",
+            "on = \"moves\"\nat = \"behind\"\npieces = \"enemy\"\ndoes = \"captured\"\nattacks = true",
             "When a piece moves, every enemy piece directly behind its start is captured. A piece \
              that could be captured in this way is attacked.",
         );
@@ -287,7 +287,7 @@ mod tests {
             "When a piece other than a King captures, it joins the enemy.",
         );
         check(
-            "at = \"start\"\ndoes = \"placed pawn of mover\"",
+            "on = \"moves\"\nat = \"start\"\ndoes = \"placed pawn of mover\"",
             "When a piece moves, a Pawn is placed where it started.",
         );
         check(
@@ -303,7 +303,7 @@ mod tests {
              counts as unmoved.",
         );
         check(
-            "at = \"passed\"\npieces = \"enemy\"\ndoes = \"becomes pawn, moved one cell onward\"\n\
+            "on = \"moves\"\nat = \"passed\"\npieces = \"enemy\"\ndoes = \"becomes pawn, moved one cell onward\"\n\
              full = \"removed\"",
             "When a piece moves, every enemy piece that it passed changes into a Pawn and is moved \
              one square in the direction of the move. If that square is occupied, the piece is removed.",

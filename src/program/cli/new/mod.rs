@@ -132,8 +132,8 @@ fn valid_id(id: &str) -> Result<String, Diagnostics> {
     }
     let error = Diagnostic::error(Code::Usage, format!("`{id}` cannot be an id"));
     let stem = id.rsplit(['/', '\\']).next().unwrap_or(id).split('.').next().unwrap_or(id);
-    let near = nearest_id(stem).unwrap_or_else(|| "my-game".to_owned());
+    let near = nearest_id(stem).unwrap_or_else(|| "my-game".to_owned()).replace('_', "-");
     Err(error
-        .help(format!("it is the name alone, in small letters, digits and hyphens: `{near}`"))
+        .help(format!("it is the name alone, in small letters, digits and hyphens: write `{near}`"))
         .into())
 }
