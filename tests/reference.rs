@@ -6,7 +6,8 @@ use std::fs;
 
 use fairybook::book::{BLOCKS, PAGE_KEYS, SETTINGS_KEYS, Settings, template_infos};
 use fairybook::build::{Options, build};
-use fairybook::format::{GAME, Section, ValueKind};
+use fairybook::format::{GAME, Section, ValueKind, shipped_ids};
+use fairybook::game_text::{parse_position, print_position};
 use fairybook::manual::{TOPICS, topic};
 use fairybook::query::{LoadedVariant, Verdict};
 use fairybook::source::{Code, Diagnostics, SourceFile, render};
@@ -122,12 +123,15 @@ fn every_setting_has_an_example_that_runs() {
     }
 }
 
+/// The heading of the parts of positions.
+const FIELDS: &str = "Parts of a FEN";
+
 #[test]
 fn every_part_of_the_language_of_claims_has_an_example_that_holds() {
     let chess = LoadedVariant::new(definition("chess").variant(None).unwrap()).unwrap();
     let claims = topic("claims").expect("a topic of the reference");
-    let entries = claims.parts.iter().flat_map(|part| &part.entries);
-    for entry in entries {
+    let of_claims = claims.parts.iter().filter(|part| part.heading != FIELDS);
+    for entry in of_claims.flat_map(|part| &part.entries) {
         let verdict = fairybook::claim::check_claim(&entry.example, &chess);
         assert!(matches!(verdict, Ok(Verdict::Agree)), "{}: {verdict:?}", entry.form);
     }
@@ -335,4 +339,23 @@ fn every_key_of_a_json_document_is_in_the_manual() {
     assert!(keys.len() > 80, "{keys:?}");
     keys.retain(|key| !page.contains(&format!("`{key}`")));
     assert!(keys.is_empty(), "{keys:?} are not in the manual");
+}
+
+#[test]
+fn each_part_of_a_fen_is_read_in_a_shipped_game() {
+    let topic = topic("claims").unwrap();
+    let part = topic.parts.iter().find(|part| part.heading == FIELDS).unwrap();
+    let mut unread: Vec<&str> = part.entries.iter().map(|it| &*it.example).collect();
+    unread.retain(|example| example.contains(['=', '+']));
+    assert!(unread.len() > 10, "{unread:?}");
+    // The last one has conditions that wait for a turn.
+    for (id, setup) in shipped_ids().map(|id| (id, None)).chain([("endings", Some("bare"))]) {
+        let game = LoadedVariant::new(definition(id).variant(setup).unwrap()).unwrap();
+        let (variant, rules) = (game.variant(), game.rules());
+        let initial = print_position(variant, rules, &rules.initial_position());
+        let is_unread =
+            |field: &&str| parse_position(variant, rules, &format!("{initial} {field}")).is_err();
+        unread.retain(is_unread);
+    }
+    assert!(unread.is_empty(), "no game reads {unread:?}");
 }
