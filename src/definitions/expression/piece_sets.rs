@@ -311,6 +311,9 @@ impl PieceResolver {
             }
             "in" => Some("cells come after `on`, `king on rank 8`; `in check` stands alone"),
             "check" => Some("write `in check`"),
+            "with" if written_after(word).starts_with("with check") => {
+                Some("write `and gives check` in place of `with check`")
+            }
             "with" => Some("the piece that does it comes after `by`: write `by`"),
             _ => None,
         };
@@ -335,8 +338,7 @@ impl PieceResolver {
         let known = known.chain(["own", "enemy", "any", "royal"]);
         let id = &word.value;
         // The first word of a name: `Great Heron` is called `great-heron` here.
-        let written = &word.location.file.text()[word.span().start..];
-        let written = written.split(['"', '\n']).next().unwrap_or(id);
+        let written = written_after(word);
         let begun = written.to_lowercase().replace(' ', "-");
         let named =
             self.piece_types.iter().find(|it| it.contains('-') && begun.starts_with(&***it));
@@ -347,4 +349,10 @@ impl PieceResolver {
         });
         word.error(Code::PieceUnknown, format!("no side or piece `{id}`")).help(help)
     }
+}
+
+/// The rest of a text from a word on.
+fn written_after(word: &SourceText) -> &str {
+    let written = &word.location.file.text()[word.span().start..];
+    written.split(['"', '\n']).next().unwrap_or(&word.value)
 }

@@ -358,6 +358,10 @@ fn right_value(kind: &ValueKind, path: &str, node: &TomlNode) -> Option<String> 
         TomlValue::Integer(number) => Some(*number),
         _ => None,
     };
+    let written = node.value.text().and_then(|text| text.value.trim().parse::<u16>().ok());
+    if let (ValueKind::Integer | ValueKind::NamedCounts, Some(number)) = (kind, written) {
+        return Some(format!("write `{key} = {number}`"));
+    }
     let is_axis = table == "board" || table.starts_with("boards.");
     Some(match (kind, key, number) {
         (_, "files" | "ranks" | "levels", Some(count)) if is_axis => {

@@ -13,8 +13,26 @@ impl LoweringContext<'_> {
         let effects = self.tables_by_side("effects").into_iter();
         let effects: Vec<String> = effects.map(|(name, ..)| name.value.clone()).collect();
         let reader = ConditionReader { names: &self.names, castlings, effects: &effects };
-        let tables = self.tables_by_side("restrictions").into_iter();
+        let tables = self.tables_by_side("restrictions");
+        for (name, sides, table) in &tables {
+            let Some(must) = table.text("must") else { continue };
+            let forbids =
+                |of: &TomlTable| of.text("never").is_some_and(|it| it.plain() == must.plain());
+            let meets =
+                |other: &BySide<bool>| sides.iter().zip(other.iter()).any(|(a, b)| *a && *b);
+            if let Some((other, ..)) = tables.iter().find(|it| forbids(it.2) && meets(&it.1)) {
+                let message = format!("`{}` forbids what `{}` asks for", other.value, name.value);
+                let error = other.error(Code::Restriction, message);
+                let help = format!(
+                    "leave out `must = \"{}\"`, or this: together no move is legal",
+                    must.value
+                );
+                let error = error.help(help);
+                self.report(name.location.add_label(error, "the other"));
+            }
+        }
         tables
+            .into_iter()
             .filter_map(|(name, sides, table)| self.keep(restriction(reader, name, sides, table)))
             .collect()
     }

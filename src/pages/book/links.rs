@@ -215,7 +215,7 @@ fn broken_because(
             Some(typed) => closest(&typed, pages.iter().map(String::as_str))
                 .map(|near| format!("did you mean the page `{near}`?")),
             None => {
-                let pages = files.iter().copied().filter(|it| it.ends_with(".html"));
+                let pages = files.iter().copied();
                 let name = file.rsplit('/').next();
                 let same = files.iter().find(|it| it.rsplit('/').next() == name);
                 let same = same.map(|same| {

@@ -216,6 +216,10 @@ impl Templates {
         let names = names.chain(self.tera.get_template_names());
         let error = Diagnostic::error(Code::Template, message).help(suggestion(missing, names));
         let named = |own: &OwnTemplate| Some((own.file.clone(), own.file.text().find(missing)?));
+        // One of the book that cannot be read has an error of its own.
+        if let Some(own) = self.own.iter().find(|own| own.name == missing) {
+            return error.in_whole_file(&own.file).follow_up();
+        }
         match self.own.iter().find_map(named) {
             Some((file, at)) => error.in_file(&file, Span::new(at, at + missing.len())),
             None => error,

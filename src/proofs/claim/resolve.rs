@@ -402,9 +402,9 @@ fn check_mover(text: &Spanned<String>, context: &EvalContext<'_>) -> Resolved<()
         let steps = meant_steps(variant, position, turned).into_iter();
         { steps }.any(|(piece, from, _)| from.is_some() && !is_of_another(&piece))
     };
-    let turned = turned.filter(is_move).map(|turned| format!("write `{turned}`, or "));
+    let turned = turned.filter(is_move).map(|turned| format!(", or write `{turned}`"));
     Err(wrong(text.span, message)
-        .help(format!("{}let the position end with `{side} to move`", turned.unwrap_or_default())))
+        .help(format!("let the position end with `{side} to move`{}", turned.unwrap_or_default())))
 }
 
 fn board(text: &Spanned<String>, variant: &LoadedVariant) -> Resolved<usize> {

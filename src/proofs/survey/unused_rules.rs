@@ -239,8 +239,7 @@ pub(super) fn idle_effects(definition: &Definition, variant: &LoadedVariant) -> 
     faults
 }
 
-/// Restrictions of which one forbids what another asks for or a table allows, and end conditions that ask for the
-/// same.
+/// Restrictions that forbid what a table allows, and end conditions that ask for the same.
 pub(super) fn contradictions(definition: &Definition) -> Vec<DesignFault> {
     let Some(root) = definition.root() else { return Vec::new() };
     let words = |table: &TomlTable, key: &str| table.text(key).map(SourceText::plain);
@@ -251,22 +250,11 @@ pub(super) fn contradictions(definition: &Definition) -> Vec<DesignFault> {
         }
     };
     for (id, forbids) in root.table("restrictions").named() {
-        let is_all = words(forbids, "never").as_deref() == Some("drops");
-        if let Some(own) =
-            root.table("drops").keys().find(|_| is_all && forbids.get("if").is_none())
-        {
-            let message = format!(
-                "this forbids all drops, and `[drops.{own}]` allows some: leave one of them out"
-            );
-            add("restrictions", &id.value, message);
-        }
-    }
-    for (id, asks) in root.table("restrictions").named() {
-        let must = words(asks, "must");
-        let forbids = |table: &TomlTable| must.is_some() && words(table, "never") == must;
-        if let Some((other, _)) = root.table("restrictions").named().find(|it| forbids(it.1)) {
-            let other = &other.value;
-            let message = format!("`{other}` forbids what this asks for: leave one of them out");
+        let Some(never) = words(forbids, "never") else { continue };
+        let is_forbidden = |piece: &&str| never == "drops" || never == format!("drops {piece}");
+        if let Some(own) = root.table("drops").keys().find(is_forbidden) {
+            let message =
+                format!("this forbids what `[drops.{own}]` allows: leave one of them out");
             add("restrictions", &id.value, message);
         }
     }

@@ -241,9 +241,7 @@ impl<'a> CellExprParser<'a> {
         let runs = self.list(|name| run_on(axis, name));
         if runs.is_empty() {
             let what = word.value.trim_end_matches('s');
-            let last = &axis.names[axis.len() - 1];
-            let extent = self.vocabulary.extent(self.board());
-            let help = format!("{extent}; write `{what} {last}` for the last one");
+            let help = self.vocabulary.lines_help(self.board(), kind, what, self.word());
             let meant = self.word().and_then(|name| run_with_hyphen(name, board, kind));
             let help = meant.map_or(help, |meant| format!("write `{} {meant}`", word.value));
             return Err(self.no_line(word, what).help(help));

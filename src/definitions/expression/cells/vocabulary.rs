@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::expression::SideResolver;
 use crate::game::CellExpr;
-use crate::geometry::{Axis, Cell, CellSet, Layout};
+use crate::geometry::{Axis, AxisKind, Cell, CellSet, Layout};
 use crate::source::{Diagnostic, SourceText};
 
 use super::parse::CellExprParser;
@@ -91,6 +91,24 @@ impl CellVocabulary {
                 format!("{extent}; {write} `files = \"{}-{next}\"`", names[0])
             }
             None => extent,
+        }
+    }
+
+    /// The help for the name of a line that an axis does not have: its last one, and how it gets one more.
+    pub(super) fn lines_help(
+        &self,
+        board: u8,
+        kind: AxisKind,
+        what: &str,
+        name: Option<&str>,
+    ) -> String {
+        let names = &self.layout.board(board).axis(kind).names;
+        let last = names.last().map_or("", |name| name);
+        let help = format!("{}; write `{what} {last}` for the last one", self.extent(board));
+        let next = (names.len() + 1).to_string();
+        match names.first().filter(|first| **first == "1" && name == Some(&*next)) {
+            Some(_) => format!("{help}, or for one more `{what}s = \"1-{next}\"` in `[board]`"),
+            None => help,
         }
     }
 
