@@ -336,28 +336,29 @@ pub(super) fn castling_reading(
             captures: false,
             suffixes: Suffixes::default(),
         }),
-        None => {
-            if own.is_empty() {
-                let message = format!("`{text}`: this side has no castling");
-                let help = "a castling is a line of `[castling]` in the definition";
-                return Some(Err(Diagnostic::error(Code::Move, message).help(help)));
-            }
-            let message = match own.len() {
-                2.. if !distinct => {
-                    format!("`{text}` could be more than one castling of this side")
-                }
-                _ => format!("`{text}` names no castling of this side"),
-            };
-            let cells = |(_, index): &(u16, usize)| {
-                let castling = &variant.rules().game().castlings[*index];
-                let [from, to] = [castling.royal_from, castling.royal_to];
-                format!("`{}-{}`", variant.cell_name(from), variant.cell_name(to))
-            };
-            let own = join_words(own.iter().take(4).map(cells).collect::<Vec<String>>(), "or");
-            let help = format!("write castling with the cells of the royal piece, as {own}");
-            Err(Diagnostic::error(Code::Move, message).help(help))
-        }
+        None => Err(unclear_castling(variant, text, &own)),
     })
+}
+
+/// The error about `O-O` for a side with these castlings: none, another one, or several that are alike.
+fn unclear_castling(variant: &LoadedVariant, text: &str, own: &[(u16, usize)]) -> Diagnostic {
+    let message = match own.len() {
+        0 => {
+            let message = format!("`{text}`: this side has no castling");
+            let help = "a castling is a line of `[castling]` in the definition";
+            return Diagnostic::error(Code::Move, message).help(help);
+        }
+        1 => format!("`{text}` names no castling of this side"),
+        _ => format!("`{text}` could be more than one castling of this side"),
+    };
+    let cells = |(_, index): &(u16, usize)| {
+        let castling = &variant.rules().game().castlings[*index];
+        let [from, to] = [castling.royal_from, castling.royal_to];
+        format!("`{}-{}`", variant.cell_name(from), variant.cell_name(to))
+    };
+    let cells = join_words(own.iter().take(4).map(cells).collect::<Vec<String>>(), "or");
+    let help = format!("write castling with the cells of the royal piece, as {cells}");
+    Diagnostic::error(Code::Move, message).help(help)
 }
 
 /// Returns all meanings of a text that is not `O-O`.

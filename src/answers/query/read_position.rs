@@ -52,16 +52,16 @@ impl LoadedVariant {
 /// The error about a second king of a side where the other side has none, whose name is forgotten.
 fn forgotten_side(variant: &LoadedVariant, text: &str, position: &Position) -> Option<Diagnostic> {
     let game = variant.game();
+    let is_royal =
+        |piece: Piece, side| piece.side == side && game.piece_types[piece.piece_type].royal;
     let royals = |side: SideId| {
-        let pieces = position.pieces().filter(move |(_, piece)| piece.side == side);
-        pieces.filter(|(_, piece)| game.piece_types[piece.piece_type].royal)
+        position.pieces().map(|(_, piece)| piece).filter(move |piece| is_royal(*piece, side))
     };
     let begins_with = |side: SideId| {
-        let initial = game.initial_pieces.iter().filter(|(_, piece)| piece.side == side);
-        initial.filter(|(_, piece)| game.piece_types[piece.piece_type].royal).count()
+        game.initial_pieces.iter().filter(|(_, piece)| is_royal(*piece, side)).count()
     };
-    let players = || variant.variant().players();
-    let [one, other] = [players().next()?, players().nth(1).filter(|_| players().count() == 2)?];
+    let players: Vec<SideId> = variant.variant().players().collect();
+    let [one, other] = players[..] else { return None };
     let (side, other) = match (royals(one).count(), royals(other).count()) {
         (2, 0) => (one, other),
         (0, 2) => (other, one),
@@ -70,7 +70,7 @@ fn forgotten_side(variant: &LoadedVariant, text: &str, position: &Position) -> O
     if begins_with(side) != 1 || begins_with(other) != 1 {
         return None;
     }
-    let (piece, names) = (royals(side).next()?.1, variant.variant());
+    let (piece, names) = (royals(side).next()?, variant.variant());
     let [side, other] =
         [side, other].map(|it| (variant.side_title(it), &names.sides[it.index()].id));
     let name = variant.piece_type_name(piece.piece_type);

@@ -27,15 +27,14 @@ pub trait DefinitionSource {
 /// The id of the game that a text calls by its name: `cylinder-chess` for `Cylinder Chess`.
 pub fn id_of_name(library: &dyn DefinitionSource, name: &str) -> Option<String> {
     let has_name = |line: &str| {
-        let (key, value) = line.split_once('=')?;
-        (key.trim() == "name" && value.trim().trim_matches('"').eq_ignore_ascii_case(name))
-            .then_some(())
+        line.split_once('=').is_some_and(|(key, value)| {
+            key.trim() == "name" && value.trim().trim_matches('"').eq_ignore_ascii_case(name)
+        })
     };
-    let is_it = |id: &String| {
-        let file = library.get(id)?;
-        file.text().lines().take_while(|line| !line.starts_with('[')).find_map(has_name)
+    let is_it = |file: SourceFile| {
+        file.text().lines().take_while(|line| !line.starts_with('[')).any(has_name)
     };
-    library.ids().into_iter().find(|id| is_it(id).is_some())
+    library.ids().into_iter().find(|id| library.get(id).is_some_and(is_it))
 }
 
 impl DefinitionSource for BTreeMap<String, SourceFile> {

@@ -18,6 +18,13 @@ pub fn headers_of(keys: &[&str]) -> Vec<String> {
     GAME.keys.iter().filter_map(header).collect()
 }
 
+/// The question about the header that is missing above a line, of those that may have it.
+pub fn missing_header(headers: &[String]) -> String {
+    let headers = headers.iter().take(3).map(|header| format!("`{header}`"));
+    let headers = join_words(headers.collect::<Vec<String>>(), "or");
+    format!("is a line such as {headers} missing above it?")
+}
+
 /// Help for lines that have all lost the header of their table.
 pub(super) fn lost_header(section: &Section, path: &str, table: &TomlTable) -> Option<String> {
     let is_unknown =
@@ -70,9 +77,7 @@ pub(super) fn known_keys(section: &Section, path: &str, key: &str, node: &TomlNo
         return format!("{known}; or does the line belong below `{}`?", line.trim());
     }
     if !headers.is_empty() {
-        let headers = headers.iter().take(3).map(|header| format!("`{header}`"));
-        let headers = join_words(headers.collect::<Vec<String>>(), "or");
-        return format!("{known}; or is a line such as {headers} missing above it?");
+        return format!("{known}; or {}", missing_header(&headers));
     }
     match path == "board" && node.value.text().is_some() {
         true => format!("{known}; or is the line `[zones]` missing above it?"),

@@ -25,7 +25,7 @@ pub use inherit::{
     remove_without, without_line,
 };
 pub use key_check::check_required;
-pub use key_help::headers_of;
+pub use key_help::{headers_of, missing_header};
 pub use keys::{FORMAT, FormatKey, GAME, Language, OUTCOMES, Section, ValueKind};
 pub use own_drawings::with_own_drawings;
 pub use shipped::{WithShipped, replaces_shipped, shipped_definition, shipped_ids};

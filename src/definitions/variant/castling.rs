@@ -1,6 +1,6 @@
 //! Reads castling: `[castling]`, and the castlings that armies replace.
 
-use crate::format::{builtin_piece, headers_of};
+use crate::format::{builtin_piece, headers_of, missing_header};
 use crate::game::{Castling, Piece, PieceTypeId, SideId};
 use crate::geometry::{Cell, Layout};
 use crate::source::{Code, Diagnostic, SourceText, join_words};
@@ -44,11 +44,9 @@ impl LoweringContext<'_> {
         let common = self.root.table("castling").texts().map(|(name, _)| name);
         let foreign: Vec<&SourceText> = common.filter(is_foreign).collect();
         let names: Vec<&str> = foreign.iter().map(|name| name.as_str()).collect();
-        let (first, headers) = (foreign.first()?, headers_of(&names));
-        let headers = headers.iter().take(3).map(|header| format!("`{header}`"));
-        let headers = join_words(headers.collect::<Vec<String>>(), "or");
+        let first = foreign.first()?;
         let error = first.error(Code::Castling, format!("`{}` is no castling", first.value));
-        Some(error.help(format!("is a line such as {headers} missing above it?")))
+        Some(error.help(missing_header(&headers_of(&names))))
     }
 
     /// Parses `king e1-g1, rook h1-f1`.

@@ -169,23 +169,25 @@ impl LoweringContext<'_> {
                 continue;
             }
             found = true;
-            let lines = [other, entry].map(|it| std::ptr::from_ref(it.cells));
-            if !is_same_line && reported_lines.contains(&lines) {
-                continue;
-            }
             if !is_same_line {
+                let lines = [other, entry].map(|it| std::ptr::from_ref(it.cells));
+                if reported_lines.contains(&lines) {
+                    continue;
+                }
                 reported_lines.push(lines);
                 // The line with more cells is rather right, if the cell is no slip of another one.
                 let count = |of: &SetupEntry<'_>| {
                     entries.iter().filter(|it| std::ptr::eq(it.cells, of.cells)).count()
                 };
-                let mirrored = |of| self.mirrored_line(of, entries).is_some();
-                let is_right = |of| (mirrored(of), std::cmp::Reverse(count(of)));
-                let (other, entry) = match is_right(other) > is_right(entry) {
-                    true => (entry, other),
-                    false => (other, entry),
-                };
-                let help = self.mirrored_line(entry, entries).or_else(|| {
+                let [of_other, of_entry] = [other, entry].map(|it| self.mirrored_line(it, entries));
+                let is_wrong =
+                    |of, help: &Option<String>| (help.is_some(), std::cmp::Reverse(count(of)));
+                let (other, entry, help) =
+                    match is_wrong(other, &of_other) > is_wrong(entry, &of_entry) {
+                        true => (entry, other, of_other),
+                        false => (other, entry, of_entry),
+                    };
+                let help = help.or_else(|| {
                     let free = self.nearest_free(entry.cell, entries)?;
                     Some(format!("write another cell for one of them: `{free}` is empty"))
                 });

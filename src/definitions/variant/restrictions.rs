@@ -23,10 +23,7 @@ impl LoweringContext<'_> {
             if let Some((other, ..)) = tables.iter().find(|it| forbids(it.2) && meets(&it.1)) {
                 let message = format!("`{}` forbids what `{}` asks for", other.value, name.value);
                 let error = other.error(Code::Restriction, message);
-                let help = format!(
-                    "leave out `must = \"{}\"`, or this: together no move is legal",
-                    must.value
-                );
+                let help = format!("leave out `must = \"{}\"`, or this", must.value);
                 let error = error.help(help);
                 self.report(name.location.add_label(error, "the other"));
             }

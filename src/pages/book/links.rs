@@ -215,13 +215,12 @@ fn broken_because(
             Some(typed) => closest(&typed, pages.iter().map(String::as_str))
                 .map(|near| format!("did you mean the page `{near}`?")),
             None => {
-                let pages = files.iter().copied();
                 let name = file.rsplit('/').next();
                 let same = files.iter().find(|it| it.rsplit('/').next() == name);
                 let same = same.map(|same| {
                     format!("there is `content/{same}`: write the way to it from the page")
                 });
-                did_you_mean(file, pages).or(same)
+                did_you_mean(file, files.iter().copied()).or(same)
             }
         };
         return Some((format!("the site has no file `{file}`"), near));

@@ -119,9 +119,8 @@ impl BookVariants {
         let in_order: Vec<(&String, &SourceFile)> = files.iter().collect();
         let definitions: BTreeMap<String, Arc<BookDefinition>> =
             in_order.into_par_iter().enumerate().filter_map(load).collect();
-        let has_error = |of: &BookDefinition| of.diagnostics.iter().any(Diagnostic::is_error);
-        let failed: BTreeSet<&String> =
-            definitions.iter().filter(|(_, it)| has_error(it)).map(|(id, _)| id).collect();
+        let failed = definitions.iter().filter(|(_, it)| it.diagnostics.has_error());
+        let failed: BTreeSet<&String> = failed.map(|(id, _)| id).collect();
         for (id, definition) in &definitions {
             // What a parent lacks is reported there.
             let mut parents = definition.sources.files.keys().filter(|other| *other != id);

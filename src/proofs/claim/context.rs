@@ -154,12 +154,12 @@ impl<'a> EvalContext<'a> {
     }
 
     pub(super) fn cell(&self, text: &Spanned<String>) -> Result<Cell, Diagnostic> {
-        let is_piece = self.variant.kind(&text.value).is_ok();
-        in_claim(self.variant.cell(&text.value), text).map_err(|error| match is_piece {
-            true => {
-                error.help(format!("the piece stands first, then its cell: `{}, e4`", text.value))
+        in_claim(self.variant.cell(&text.value), text).map_err(|error| {
+            match self.variant.kind(&text.value) {
+                Ok(_) => error
+                    .help(format!("the piece stands first, then its cell: `{}, e4`", text.value)),
+                Err(_) => error,
             }
-            false => error,
         })
     }
 

@@ -437,25 +437,35 @@ impl<'a> Call<'_, 'a> {
         }
         let (end, explanation) = self.game_end();
         let found = end.and_then(|end| self.outcome_for(side, end));
+        let holds = found == Some(outcome);
+        let hint = if holds { None } else { self.other_result(side, end, found) };
+        Truth { hint, ..Truth::new(holds, explanation) }
+    }
+
+    /// The advice for a claim about the end of the game that does not hold: `found` is what the end means for
+    /// the side.
+    fn other_result(
+        &self,
+        side: SideId,
+        end: Option<GameEnd>,
+        found: Option<Outcome>,
+    ) -> Option<String> {
         let id = &self.context.variant.variant().sides[side.index()].id;
         let name = self.context.variant.side_title(side);
-        let other = match found.filter(|found| *found != outcome) {
-            Some(Outcome::Wins) => Some((format!("wins({id})"), format!("{name} wins"))),
-            Some(Outcome::Loses) => Some((format!("loses({id})"), format!("{name} loses"))),
-            _ if end.is_some_and(|end| end.outcome == Outcome::Draw) => {
-                Some(("drawn".to_owned(), "a draw".to_owned()))
+        let (claim, words) = match (end, found) {
+            (_, Some(Outcome::Wins)) => (format!("wins({id})"), format!("{name} wins")),
+            (_, Some(Outcome::Loses)) => (format!("loses({id})"), format!("{name} loses")),
+            (Some(GameEnd { outcome: Outcome::Draw, .. }), _) => {
+                ("drawn".to_owned(), "a draw".to_owned())
             }
-            _ => None,
-        };
-        let hint = match other {
-            Some((claim, words)) => {
-                format!("if the rules are right, write `{claim}`, and in the brackets `{words}`")
+            (Some(_), _) => return None,
+            (None, _) => {
+                let advice = "if the rules are right, leave the claim out; if the page is right, \
+                              `[ends]` of the definition lacks how the game ends here";
+                return Some(advice.to_owned());
             }
-            None => "if the rules are right, leave the claim out; if the page is right, `[ends]` of the \
-                     definition lacks how the game ends here"
-                .to_owned(),
         };
-        Truth { hint: Some(hint), ..Truth::new(found == Some(outcome), explanation) }
+        Some(format!("if the rules are right, write `{claim}`, and in the brackets `{words}`"))
     }
 
     fn drawn(&self) -> Truth {

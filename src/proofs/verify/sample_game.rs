@@ -9,7 +9,7 @@ use crate::games::{
 use crate::notation::{Movetext, WrittenResult};
 use crate::prose::end_words;
 use crate::query::{Disagreement, LoadedVariant, Verdict};
-use crate::rules::{EndReason, GameEnd, Move, Position};
+use crate::rules::{EndReason, GameEnd, Move, MoveKind, Position};
 use crate::source::{Code, Diagnostic, Location, SourceText, Span, capitalised, join_words};
 
 use super::{Comparison, ComparisonKind};
@@ -236,12 +236,14 @@ fn legal_moves(variant: &LoadedVariant, position: &Position, written: &str) -> S
     let to_same = moves.iter().filter(|found| is_to_same(found) && !is_of_same(found));
     let mut likely: Vec<_> = of_same.chain(to_same).collect();
     // `Pe4` for `P@e4`
-    let is_drop = |found: &&Move| {
-        algebraic(variant, position, found).replacen('@', "", 1)
-            == written.trim_end_matches(['+', '#'])
-    };
-    if let Some(found) = moves.iter().find(is_drop) {
-        return format!("a drop has `@`: write `{}`", algebraic(variant, position, found));
+    let plain = written.trim_end_matches(['+', '#']);
+    let mut drops = moves.iter().filter(|found| matches!(found.kind, MoveKind::Drop(_)));
+    let meant = drops.find_map(|found| {
+        let text = algebraic(variant, position, found);
+        (text.replacen('@', "", 1) == plain).then_some(text)
+    });
+    if let Some(meant) = meant {
+        return format!("a drop has `@`: write `{meant}`");
     }
     if let Some((piece, _)) = written.split_once('@') {
         let begun = format!("{piece}@");
